@@ -15,9 +15,9 @@ const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 const ebsLayers = [
   ['backup', 'concurrency', 'config', 'ports'],
   ['accounts', 'channels', 'hints', 'ledger', 'log', 'speech', 'tasks', 'voices'],
-  ['claims', 'effects', 'items', 'metrics', 'twitch'],
-  ['alerts', 'library', 'rewards', 'triggers'],
-  ['account-data', 'activity', 'restored', 'store', 'swapper'],
+  ['billing', 'claims', 'effects', 'items', 'metrics', 'twitch'],
+  ['alerts', 'library', 'private-voices', 'rewards', 'tracing', 'triggers'],
+  ['account-data', 'activity', 'restored', 'setup-file', 'store', 'swapper', 'widgets'],
   ['http'],
   ['objects'],
   ['compose'],
@@ -26,7 +26,7 @@ const ebsLayers = [
 /** The folders of dashboard/src, likewise. */
 const dashboardLayers = [
   ['alerts', 'api', 'parts'],
-  ['alert-url', 'blog'],
+  ['alert-url', 'blog', 'rule-trial', 'widgets'],
   ['media'],
   ['voices'],
   ['features'],

@@ -22,8 +22,14 @@ const flowTests = [
   ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
   // What only a bucket does needs the MinIO that `npm run test:real` builds.
   ...(process.env.STORAGE_TEST_MINIO ? [] : ['!ebs/test/s3.test.ts', '!cli/test/objects-move.test.ts']),
+  // What we ask of Stripe needs the mock that `npm run test:real` builds.
+  ...(process.env.BILLING_TEST_STRIPE ? [] : ['!ebs/test/stripe-mock.test.ts']),
+  // What Amazon's protocol is needs the moto that `npm run test:real` fetches.
+  ...(process.env.POLLY_TEST_MOTO ? [] : ['!ebs/test/polly-moto.test.ts']),
   // What needs Redis is started by the tests; `npm run test:real` says whether it is installed.
   ...(process.env.BITCUE_REDIS ? [] : ['!ebs/test/redis/**']),
+  // What ffmpeg measures needs it; `npm run test:real` says whether it is installed.
+  ...(process.env.LOUDNESS_TEST_FFMPEG ? ['bench/test/**/*.test.ts'] : []),
   'simulator/test/**/*.test.ts',
   'cli/test/**/*.test.ts',
 ];
@@ -32,6 +38,8 @@ const flowTests = [
 const proofTests = [
   'proof/test/**/*.test.ts',
   ...(process.env.PROOF_MONGODB_URI ? [] : ['!proof/test/mongodb.test.ts']),
+  // Two processes need Caddy, Redis and Java; `npm run test:real` says whether they are installed.
+  ...(process.env.BITCUE_SURROUNDINGS ? [] : ['!proof/test/processes.test.ts']),
 ];
 
 /** What needs a running OBS gets its address from `npm run test:obs`; ways to run get from `npm run test:real` what is installed. */

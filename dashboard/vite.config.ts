@@ -41,10 +41,21 @@ const noJsonSchema: Plugin = {
   },
 };
 
+/** Says in the chunk that cuts videos whose code it is and where its source is, as the licence of mediabunny (MPL-2.0) asks. */
+const namesMediabunny: Plugin = {
+  name: 'names-mediabunny',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => /[\\/]mediabunny[\\/]/.test(id))) continue;
+      chunk.code = `/*! mediabunny (MPL-2.0), minified; its source is on npm and mediabunny.dev */\n${chunk.code}`;
+    }
+  },
+};
+
 /** The dashboard: `dist/app/index.html`, and its files under /assets. */
 const app: UserConfig = {
   ...shared,
-  plugins: [react(), stylesByFile, noJsonSchema],
+  plugins: [react(), stylesByFile, noJsonSchema, namesMediabunny],
   build: {
     outDir: path('dist/app'),
     emptyOutDir: true,
@@ -65,20 +76,23 @@ const app: UserConfig = {
   },
 };
 
-/** The alert page: `dist/alerts/alerts.html`, which the EBS serves at /alerts/v1/{uuid}, and its files under /alerts-assets. */
-const alerts: UserConfig = {
+/**
+ * A page that OBS shows: the alert page, `dist/alerts/alerts.html`, which the EBS serves at /alerts/v1/{key}, and its files under
+ * /alerts-assets; the widgets likewise.
+ */
+const forObs = (name: 'alerts' | 'widgets'): UserConfig => ({
   ...shared,
   build: {
     // Chromium 103: the browser of OBS 28 to 30.
     target: 'chrome103',
-    outDir: path('dist/alerts'),
+    outDir: path(`dist/${name}`),
     emptyOutDir: true,
-    assetsDir: 'alerts-assets',
+    assetsDir: `${name}-assets`,
     assetsInlineLimit: 0,
     modulePreload: false,
-    rolldownOptions: { input: path('alerts.html') },
+    rolldownOptions: { input: path(`${name}.html`) },
   },
-};
+});
 
-/** `vite build` builds the dashboard, `vite build --mode alerts` the alert page. */
-export default defineConfig(({ mode }) => (mode === 'alerts' ? alerts : app));
+/** `vite build` builds the dashboard, `vite build --mode alerts` the alert page, `vite build --mode widgets` the widgets. */
+export default defineConfig(({ mode }) => (mode === 'alerts' || mode === 'widgets' ? forObs(mode) : app));

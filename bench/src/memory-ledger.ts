@@ -28,6 +28,7 @@ export function createMemoryLedger(): InteractionStore {
       return 'replaced';
     },
     find: async (id) => rows.get(id) ?? null,
+    findEach: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
     findByIntent: async (intent) => rows.get(intents.get(intent) ?? '') ?? null,
     known: async (ids) => new Set(ids.filter((id) => rows.has(id))),
     unconfirmed: async (ids) => new Set(ids.filter((id) => rows.get(id)?.confirmed === false)),
@@ -35,6 +36,11 @@ export function createMemoryLedger(): InteractionStore {
     findOpenOf: async (channelId) => all().filter((row) => row.channelId === channelId && !isTerminal(row.state)),
     async *readAll(channelId) {
       yield* all().filter((row) => channelId === null || row.channelId === channelId);
+    },
+    async *readCounted(channelId, since) {
+      for (const { buyer, source, amount, ...row } of all())
+        if (row.channelId === channelId && row.createdAt >= since && row.state === 'done' && !row.test)
+          yield { name: buyer.name, source, amount };
     },
     findPast: async (channelId, { limit }) =>
       all()

@@ -4,6 +4,7 @@ import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import { widgetSettings } from '@bitcue/shared/widgets/widget-settings.ts';
 import { openData } from '../../ebs/src/compose/store.ts';
 import { readConfig } from '../../ebs/src/config/config.ts';
 import { systemClock } from '../../ebs/src/ports/system.ts';
@@ -55,11 +56,13 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
       obsSetupComplete: false,
       plan: 'free',
       planRenewsAt: null,
+      planSource: null,
       paused: false,
       resumedAt: null,
       preferences,
       punishmentGuards: punishmentGuards.parse({}),
       waiting: waitingRules.parse({}),
+      widgets: widgetSettings.parse({}),
       sortOrder: [],
       testing: false,
       alertKeyHash: createHash('sha256').update(alertKeyOf(index)).digest('hex'),

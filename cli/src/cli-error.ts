@@ -6,6 +6,7 @@ import {
   DataFolderInUseError,
   DataVersionError,
   MoveError,
+  VoiceInstallError,
 } from '@bitcue/ebs/admin';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { InvalidArgumentError } from 'commander';
@@ -32,7 +33,16 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 /** Errors whose message can be shown as it is. */
-const PRESENTABLE = [CliError, AppError, CopyError, DataFileError, DataFolderInUseError, DataVersionError, MoveError];
+const PRESENTABLE = [
+  CliError,
+  AppError,
+  CopyError,
+  DataFileError,
+  DataFolderInUseError,
+  DataVersionError,
+  MoveError,
+  VoiceInstallError,
+];
 
 /** The text to show for an error. Unexpected errors are cut to their first line. */
 export function describeError(error: unknown): string {

@@ -44,11 +44,11 @@ export async function findStreamer(admin: Admin, typed: string): Promise<Streame
 }
 
 /**
- * Ends a command that destroys something, unless `--yes` was given: prints what it would do, in the words `would`. Throws
- * `CliError` with the exit code for what was refused.
+ * Ends a command that destroys something, unless `--yes` was given: prints what it would do, in the words `would`; null if
+ * JSON has said so already. Throws `CliError` with the exit code for what was refused.
  */
-export function requireYes({ output }: Context, yes: boolean, would: string): void {
+export function requireYes({ output }: Context, yes: boolean, would: string | null): void {
   if (yes) return;
-  output.print(would);
+  if (would !== null) output.print(would);
   throw new CliError('Nothing was done. Add --yes to do it.', EXIT.refused);
 }

@@ -13,6 +13,6 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What each code means, for the help. */
 export const EXIT_HELP = [
-  'Exit codes: 0 done, 1 failed, 2 wrong use, 3 not found, 4 refused, or --yes is missing.',
+  'Exit codes: 0 done, 1 failed or found something wrong, 2 wrong use, 3 not found, 4 refused, or --yes is missing.',
   'What destroys something only says what it would do until you add --yes.',
 ].join('\n');

@@ -38,8 +38,12 @@ const USER = {
   obsSetupComplete: false,
   plan: 'free',
   planRenewsAt: null,
+  billing: null,
+  polly: null,
+  elevenLabs: null,
   twitch: { id: '7', access_token: 'token' },
   alertUrl: 'http://127.0.0.1/alerts/v1/key',
+  soundPageUrl: 'http://127.0.0.1/alerts/sounds#1',
   grantedScopes: [],
   missingScopes: [],
 };

@@ -23,6 +23,15 @@ export function printRows<Row>(
   else output.table([columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ show }) => show(row)))]);
 }
 
+/** Prints what a command did: as JSON, or as sentences. */
+export function printDone(
+  { output }: Pick<Context, 'output'>,
+  value: unknown,
+  { json = false, sentences }: { json?: boolean | undefined; sentences: readonly string[] },
+): void {
+  for (const line of json ? [JSON.stringify(value)] : sentences) output.print(line);
+}
+
 /** Prints one thing: as JSON, or as lines of a name and a value. */
 export function printOne(
   { output }: Pick<Context, 'output'>,

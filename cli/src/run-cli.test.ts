@@ -30,6 +30,7 @@ const CALLS = [
   ['voices', 'seed'],
   ['voices', 'list', '--json'],
   ['voices', 'hide', 'voice'],
+  ['voices', 'remove', 'voice', '--yes', '--json'],
   ['media', 'import', folder, '--owner', 'somebody'],
   ['media', 'list'],
   ['media', 'delete', 'clip', '--yes'],

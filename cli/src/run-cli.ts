@@ -22,6 +22,7 @@ import { addLogsTail } from './commands/logs-tail.ts';
 import { addMediaDelete } from './commands/media-delete.ts';
 import { addMediaImport } from './commands/media-import.ts';
 import { addMediaList } from './commands/media-list.ts';
+import { addMediaDismiss, addMediaReports } from './commands/media-reports.ts';
 import { addMediaRetag } from './commands/media-retag.ts';
 import { addMediaShow } from './commands/media-show.ts';
 import { addMediaStarter } from './commands/media-starter.ts';
@@ -38,7 +39,14 @@ import { addUsersList } from './commands/users-list.ts';
 import { addUsersPlan } from './commands/users-plan.ts';
 import { addUsersShow } from './commands/users-show.ts';
 import { addUsersTesting } from './commands/users-testing.ts';
-import { addVoicesHide, addVoicesList, addVoicesSeed, addVoicesShow } from './commands/voices.ts';
+import {
+  addVoicesHide,
+  addVoicesInstall,
+  addVoicesList,
+  addVoicesRemove,
+  addVoicesSeed,
+  addVoicesShow,
+} from './commands/voices.ts';
 import type { Context } from './context.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 
@@ -67,7 +75,7 @@ const GROUPS = [
   {
     name: 'voices',
     description: 'Voices for text to speech.',
-    commands: [addVoicesSeed, addVoicesList, addVoicesHide, addVoicesShow],
+    commands: [addVoicesSeed, addVoicesInstall, addVoicesList, addVoicesHide, addVoicesShow, addVoicesRemove],
   },
   {
     name: 'media',
@@ -78,6 +86,8 @@ const GROUPS = [
       addMediaList,
       addMediaShow,
       addMediaRetag,
+      addMediaReports,
+      addMediaDismiss,
       addMediaHide,
       addMediaTakedown,
       addMediaRestore,

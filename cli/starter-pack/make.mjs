@@ -1,8 +1,9 @@
-// Renders the starter pack by computation alone: node cli/starter-pack/make.mjs [name ...]
+// Renders the starter pack by computation alone: npx tsx cli/starter-pack/make.mjs [name ...]
 // The clips are in the repository. Only changing them needs ffmpeg (with libmp3lame, libvpx-vp9, libopus).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureLoudness } from '@bitcue/shared/audio/measure-loudness.ts';
 import { PNG } from 'pngjs';
 import { encodeMp3, encodeVideo, VP9 } from '../media-kit/encode.mjs';
 import { master, SAMPLE_RATE } from '../media-kit/synth.mjs';
@@ -68,6 +69,12 @@ function peaksOf(samples) {
   return parts.map((peak) => Math.round((peak / loudest) * PEAK_MAX).toString(16)).join('');
 }
 
+/** The loudness in LUFS over two speakers, which both play the one channel. */
+function loudnessOf(samples) {
+  const channel = Float32Array.from(samples);
+  return Math.round(measureLoudness([channel, channel], SAMPLE_RATE) * 10) / 10;
+}
+
 mkdirSync(folder, { recursive: true });
 const wanted = process.argv.slice(2);
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
@@ -75,16 +82,16 @@ const clips = CLIPS.map(({ name, tags, seconds, draw, make }) => {
   if (draw === undefined) {
     const samples = master(make());
     if (isWanted(name)) encodeMp3(join(folder, `${name}.mp3`), samples);
-    return { file: `${name}.mp3`, tags, peaks: peaksOf(samples) };
+    return { file: `${name}.mp3`, tags, peaks: peaksOf(samples), loudness: loudnessOf(samples) };
   }
   const poster = `${name}.thumb.png`;
+  const samples = master(fit(make(), seconds));
   if (isWanted(name)) {
     const drawFrame = draw();
     writePoster(join(folder, poster), drawFrame(POSTER_AT_S));
-    const samples = master(fit(make(), seconds));
     encodeVideo(join(folder, `${name}.webm`), { ...SIZE, seconds, draw: drawFrame, samples, codec: VP9 });
   }
-  return { file: `${name}.webm`, tags, poster };
+  return { file: `${name}.webm`, tags, poster, loudness: loudnessOf(samples) };
 });
 // Short lists on one line, as the formatter has them.
 const json = JSON.stringify({ licence: LICENCE, clips }, null, 2).replace(/\[\s+("[^[\]{}]*")\s+\]/g, (_, tags) => {

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Admin, askAbout, compareProducts, DataVersionError, readConfig } from '@bitcue/ebs/admin';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { type Admin, askAbout, compareProducts, readConfig } from '@bitcue/ebs/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
-import { describeError } from '../src/cli-error.ts';
 import { checkSettingsFile, checkStreamers, openExisting } from '../src/doctor/check-data.ts';
 import { checkServer, checkSocket } from '../src/doctor/check-server.ts';
 import { checkApp, checkProducts, checkPurchases, checkVersion } from '../src/doctor/check-twitch.ts';
@@ -17,6 +18,8 @@ import { checkClock } from '../src/setup/check-clock.ts';
 import { createTestContext, runHere } from './capture.ts';
 import { createSettings, startSystem } from './start-system.ts';
 
+/** The database of 0.1.0, as it is stored for tests of upgrades. */
+const FIXTURE_DB = fileURLToPath(new URL('../../ebs/test/fixtures/v0.1.0/datadir/db/bitcue.db.gz', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bitcue-doctor-'));
 type Config = Admin['config'];
 const signIn = (config: Config) => checkApp(config, 'twitch');
@@ -59,6 +62,24 @@ async function serve(answer: RequestListener): Promise<string> {
 
 it('finds nothing wrong with a sound installation', async () => {
   expect(await findProblems({})).toEqual([]);
+});
+
+it('tells programs about each check with --json, and by its exit code', async () => {
+  const { code, stdout, stderr } = await runHere({ ...settings, DISK_RESERVE_MB: '900000000' }, 'doctor', '--json');
+  const checks = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect([code, stderr]).toEqual([1, '1 problem found.\n']);
+  expect(checks.filter(({ verdict }) => verdict !== 'ok')).toEqual([
+    { check: 'disk', verdict: 'problem', text: expect.stringMatching(/^Only .* are free at /) },
+  ]);
+  expect(checks.map(({ check }) => check)).toEqual(expect.arrayContaining(['configuration', 'server', 'products']));
+  expect(JSON.parse((await runHere({}, 'doctor', '--json')).stdout)).toMatchObject({
+    check: 'configuration',
+    verdict: 'problem',
+    text: expect.stringMatching(/^These settings are not right:\n/),
+  });
 });
 
 describe('settings', () => {
@@ -131,8 +152,17 @@ describe('data', () => {
     }
     const [broken] = await findProblems({ DATA_DIR: damaged });
     expect(broken).toMatch(/^data .*(damaged|not a database)/);
-    const newer = 'The data has version 99, but this program supports only 16. Use a newer release.';
-    expect(describeError(new DataVersionError(newer))).toBe(newer);
+    const newer = other('newer');
+    mkdirSync(join(newer, 'db'), { recursive: true });
+    const bytes = gunzipSync(readFileSync(FIXTURE_DB));
+    const field = Buffer.from('\u0010version\0', 'latin1');
+    bytes.writeInt32LE(99, bytes.indexOf(field) + field.length);
+    writeFileSync(join(newer, 'db', 'bitcue.db'), bytes);
+    expect(await findProblems({ DATA_DIR: newer })).toContainEqual(
+      expect.stringMatching(
+        /^data The data has version 99, but this program supports only \d+\. Use a newer release\.$/,
+      ),
+    );
   });
 
   it('the disk is full, voices are missing, and a clip has lost its file', async () => {
@@ -172,10 +202,25 @@ describe('the way to the server', () => {
     const answer = (status: number) => serve((_, response) => response.writeHead(status).end());
     await expect(checkServer(`http://localhost:${port}`)).rejects.toThrow(`Nothing listens at localhost:${port}. `);
     await expect(checkServer(await answer(404))).rejects.toThrow('Something else responds at ');
-    await expect(checkServer(await answer(503))).rejects.toThrow('is not ready: ');
+    await expect(checkServer(await answer(503))).rejects.toThrow(/ is not ready:\nThe server does not say why\. /);
     const plain = 'WebSockets do not reach the server (200). Have the proxy in front pass on upgrades.';
     await expect(checkSocket(await answer(200))).rejects.toThrow(plain);
     await expect(checkSocket(`http://localhost:${port}`)).rejects.toThrow('WebSockets do not reach the server. ');
+  });
+
+  it('each reason why it is not ready is shown, and what else does not work', async () => {
+    const note = (message: string) => ({ code: 'any', message });
+    const warnings = [note('The disk is nearly full.')];
+    const reasons = [note('The server is stopping.'), note('The store does not answer.')];
+    const [broken, fine] = [
+      { status: 503, body: { reasons, warnings } },
+      { status: 200, body: { status: 'ready', storage: 'disk', warnings } },
+    ].map(({ status, body }) => serve((_, response) => response.writeHead(status).end(JSON.stringify(body))));
+    const address = await broken;
+    await expect(checkServer(`${address}`)).rejects.toThrow(
+      `The server at ${address} is not ready:\nThe server is stopping.\nThe store does not answer.\nThe disk is nearly full.`,
+    );
+    expect(await checkServer(`${await fine}`)).toBe('ready, but: The disk is nearly full.');
   });
 
   it('a WebSocket that opens is closed at once, or the command would wait for the server to end it', async () => {
@@ -276,11 +321,23 @@ describe('Twitch', () => {
     expect(await findProblems({})).toEqual([
       'products bits5 costs 7 Bits, bits10 costs 7 Bits, bits15 costs 7 Bits, 2 more. Put it right with: products sync --yes',
     ]);
-    expect((await runHere(settings, 'products', 'sync')).stdout).toMatch(
-      /Nothing was changed\. Carry it out with --yes\n$/,
-    );
-    expect((await runHere(settings, 'products', 'sync', '--yes')).stdout).toMatch(/Done\.\n$/);
+    const asked = await runHere(settings, 'products', 'sync');
+    expect([asked.code, asked.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
+    expect(asked.stdout).toContain('  ~ bits5 costs 7 Bits');
+    const told = await runHere(settings, 'products', 'sync', '--json');
+    expect([told.code, told.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
+    const changes = told.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([changes.length, changes[0]]).toEqual([
+      5,
+      { change: 'change', sku: 'bits5', amount: 5, why: 'costs 7 Bits' },
+    ]);
+    const done = await runHere(settings, 'products', 'sync', '--yes');
+    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/Done\.\n$/)]);
     expect(await findProblems({})).toEqual([]);
+    expect((await runHere(settings, 'products', 'sync')).code).toBe(0);
   });
 
   it('does not answer', async () => {

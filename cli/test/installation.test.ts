@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/run-cli.ts';
 import { createTestContext, runHere } from './capture.ts';
 import { openFixtureData } from './fixture-data.ts';
+import { prepareVoice } from './voice-stand-in.ts';
 
 let data: Awaited<ReturnType<typeof openFixtureData>>;
 beforeAll(async () => {
@@ -33,13 +34,32 @@ describe('voices', () => {
     const voices = async () => (await data.run('voices', 'list')).stdout;
     const name = 'German';
     expect((await data.run('voices', 'hide', name)).stdout).toBe(`${name} can no longer be chosen.\n`);
-    expect(await voices()).toMatch(/^German .*, hidden$/m);
+    expect(await voices()).toMatch(/^German .* hidden$/m);
     // What comes with the product is put in order again, and stays hidden.
     await data.run('voices', 'seed');
-    expect(await voices()).toMatch(/, hidden$/m);
+    expect(await voices()).toMatch(/^German .* hidden$/m);
     expect((await data.run('voices', 'show', name)).stdout).toBe(`${name} can be chosen.\n`);
     expect(await voices()).not.toContain('hidden');
     expect((await data.run('voices', 'hide', 'nobody')).code).toBe(3);
+  });
+
+  it('that were installed are removed with their files, by name, once somebody says yes', async () => {
+    const given = join(data.folder, 'given');
+    prepareVoice(data.dataDir, given, 'Cleo');
+    const installed = await data.run('voices', 'install', given);
+    expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining('Cleo (piper, ')]);
+    const asked = await data.run('voices', 'remove', 'Cleo', '--json');
+    expect([asked.code, asked.stdout]).toEqual([
+      4,
+      expect.stringMatching(/^Would remove the voice Cleo \(piper, .+B\)\.\n$/),
+    ]);
+    expect(existsSync(join(data.dataDir, 'voices', 'piper', 'Cleo'))).toBe(true);
+    const removed = await data.run('voices', 'remove', 'Cleo', '--yes', '--json');
+    expect([removed.code, JSON.parse(removed.stdout)]).toEqual([0, expect.objectContaining({ name: 'Cleo' })]);
+    expect(existsSync(join(data.dataDir, 'voices', 'piper', 'Cleo'))).toBe(false);
+    expect((await data.run('voices', 'remove', 'Cleo', '--yes')).code).toBe(3);
+    const shipped = await data.run('voices', 'remove', 'German', '--yes');
+    expect([shipped.code, shipped.stderr]).toEqual([4, expect.stringContaining('voices hide')]);
   });
 });
 
@@ -109,6 +129,18 @@ describe('logs tail', () => {
     expect(await tail('--event', 'ledger', '--level', 'error')).toEqual([
       `${at} error ledger.failed error=disk full\\u001b[31m`,
     ]);
+    appendFileSync(
+      logFile(),
+      [
+        write('http.refused', 'warn', { request: 'abc-1', interaction: 'tx-1' }),
+        write('ledger.failed', 'warn', { request: 'abc-2', interaction: 'tx-1' }),
+        'Error: another crash\n',
+      ].join(''),
+    );
+    expect(await tail('--request', 'abc-1')).toEqual([`${at} warn  http.refused request=abc-1 interaction=tx-1`]);
+    expect(await tail('--interaction', 'tx-1')).toHaveLength(2);
+    expect(await tail('--interaction', 'tx-1', '--request', 'abc-2')).toHaveLength(1);
+    appendFileSync(logFile(), write('http.refused', 'warn'));
     expect(await tail('--level', 'warn', '--lines', '1', '--json')).toEqual([write('http.refused', 'warn').trim()]);
   });
 

@@ -43,7 +43,8 @@ describe('ledger show and explain', () => {
     const [record] = rowsOf((await run('show', 'owed-partly', '--json')).stdout);
     expect(record).toMatchObject({ id: 'owed-partly', state: 'owed', source: 'bits' });
 
-    const { stdout } = await run('explain', 'owed-partly');
+    const { stdout, stderr } = await run('explain', 'owed-partly');
+    expect(stderr).toBe('Its lines in the log: logs tail --interaction owed-partly\n');
     expect(stdout).toMatch(/^TIME \(UTC\) +WHAT HAPPENED\n2040-01-\S+Z +\S.* paid \d+ Bits on the channel \d+\. For “/);
     expect(stdout).toContain('It was recorded, reported by ');
     expect(stdout).toMatch(/^now +Its state is owed\.$/m);
@@ -75,6 +76,8 @@ describe('ledger replay', () => {
     // The server does it. Its task is written, the record is not touched.
     expect((await run('show', 'owed-failed', '--json')).stdout).toBe(before);
     expect((await data.run('audit', 'list', 'demo_channel')).stdout).toContain('Played again');
+    const { stdout: json } = await data.run('audit', 'list', 'demo_channel', '--limit', '1', '--json');
+    expect(JSON.parse(json)).toMatchObject({ byLogin: null, via: 'cli' });
   });
 
   it.each([

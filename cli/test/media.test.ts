@@ -1,6 +1,16 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from './capture.ts';
 import { openFixtureData } from './fixture-data.ts';
 
 let data: Awaited<ReturnType<typeof openFixtureData>>;
@@ -47,6 +57,64 @@ describe('media verify', () => {
       [changed?.shortId, 'changed'],
     ]);
     for (const [path, bytes] of kept) writeFileSync(path, bytes);
+  });
+});
+
+describe('files of no clip', () => {
+  const HOUR_S = 3_600;
+  /** Writes a file that no record lists, as an import leaves it that is killed before its record. */
+  const leave = (name: string, ageS: number) => {
+    const path = join(data.dataDir, 'objects', 'media', name);
+    writeFileSync(path, 'left');
+    const at = Date.now() / 1_000 - ageS;
+    utimesSync(path, at, at);
+    return path;
+  };
+  /** Makes all files old, those of deleted and of taken-down clips too. */
+  const age = () => {
+    const folder = join(data.dataDir, 'objects', 'media');
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1_000, 1_000);
+    return readdirSync(folder).sort();
+  };
+
+  it('are shown, and deleted only with --yes and if they are older than an hour', async () => {
+    const files = age();
+    const [old, young] = [leave('old.mp3', HOUR_S + 60), leave('young.mp4', HOUR_S - 60)];
+    const poster = leave('old.thumb.png', 2 * HOUR_S);
+    const asked = await run('verify', '--json');
+    const rows = asked.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { problem: string; file: string });
+    expect(rows.map(({ problem, file }) => [problem, file]).sort()).toEqual([
+      ['of no clip', 'media/old.mp3'],
+      ['of no clip', 'media/old.thumb.png'],
+    ]);
+    expect([asked.code, asked.stderr]).toEqual([
+      4,
+      expect.stringMatching(/^2 files \(.+\) belong to no clip\. Delete them with --yes\.$/m),
+    ]);
+    expect([old, young, poster].map((path) => existsSync(path))).toEqual([true, true, true]);
+
+    const done = await run('verify', '--yes');
+    expect([done.code, done.stderr]).toEqual([0, expect.stringMatching(/^Deleted 2 files \(.+\) that belonged/m)]);
+    expect([old, young, poster].map((path) => existsSync(path))).toEqual([false, true, false]);
+    rmSync(young);
+    // Those of clips in the library, deleted, taken down or being added are all still there.
+    expect(age()).toEqual(files);
+    expect((await run('verify')).code).toBe(0);
+    expect((await data.run('audit', 'list')).stdout).toContain('Deleted files that belonged to no clip: “2”');
+  });
+
+  it('are not deleted if no file at all belongs to a clip: the settings may name another database', async () => {
+    const other = join(data.folder, 'other');
+    cpSync(join(data.dataDir, 'objects'), join(other, 'objects'), { recursive: true, preserveTimestamps: true });
+    const { code, stderr } = await runHere({ ...data.settings, DATA_DIR: other }, 'media', 'verify', '--yes');
+    expect([code, stderr]).toEqual([
+      4,
+      expect.stringMatching(/^No file belongs to a clip\. .* Nothing was deleted\.\n$/),
+    ]);
+    expect(readdirSync(join(other, 'objects', 'media'))).toEqual(readdirSync(join(data.dataDir, 'objects', 'media')));
   });
 });
 

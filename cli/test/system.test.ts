@@ -1,12 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LibraryPage } from '@bitcue/shared/api/library.ts';
+import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
+import { reportDrift } from '../src/commands/rewards-drift.ts';
 import { findStreamer, withAdmin } from '../src/context.ts';
 import { signInLocally } from '../src/local-sign-in.ts';
 import { createTestContext, runHere } from './capture.ts';
@@ -43,14 +54,9 @@ describe('demo seed', () => {
   it('signs the demo streamer in and fills the channel', () => {
     expect(first).toEqual({
       code: 0,
-      stdout: [
-        'Signed in demo_channel.',
-        'Voices: 28 new, 28 in total.',
-        'Clips: 4 new of 4.',
-        'Items: 7 new of 7.',
-        'Alert look: set.',
-        '',
-      ].join('\n'),
+      stdout: ['Signed in demo_channel.', 'Clips: 4 new of 4.', 'Items: 7 new of 7.', 'Alert look: set.', ''].join(
+        '\n',
+      ),
       stderr: '',
     });
   });
@@ -58,9 +64,7 @@ describe('demo seed', () => {
   it('adds nothing the second time', async () => {
     const { code, stdout, stderr } = await here('demo', 'seed');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(
-      'Voices: 0 new, 28 in total.\nClips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: unchanged.',
-    );
+    expect(stdout).toContain('Clips: 0 new of 4.\nItems: 0 new of 7.\nAlert look: unchanged.');
     expect((await here('voices', 'seed')).stdout).toBe('Voices: 0 new, 28 in total.\n');
     expect((await here('media', 'list')).stdout.trim().split('\n')).toHaveLength(5);
   });
@@ -147,6 +151,71 @@ describe('media starter', () => {
   });
 });
 
+describe('media reports', () => {
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  /** Signs a visitor in. Returns the session cookie. */
+  async function signInAs(login: string): Promise<string> {
+    const start = await fetch(settings.PUBLIC_URL + signInPath({}), { redirect: 'manual' });
+    const consent = `${start.headers.get('location')}&user=${login}&consent=auto`;
+    const agreed = await fetch(consent, { redirect: 'manual' });
+    const headers = { Cookie: cookiesOf(start) };
+    return cookiesOf(await fetch(agreed.headers.get('location') ?? '', { redirect: 'manual', headers }));
+  }
+  /** Reports a clip, as its public page does. */
+  async function report(cookie: string, shortId: string, reason: string): Promise<void> {
+    const server = settings.PUBLIC_URL ?? '';
+    const { status } = await fetch(`${server}/api/library/${shortId}/reports`, {
+      method: 'POST',
+      headers: {
+        Cookie: cookie,
+        Origin: server,
+        'X-Requested-With': 'bitcue',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ reason }),
+    });
+    expect(status).toBe(200);
+  }
+  const NONE = 'No reports are waiting.\n';
+
+  it('lists what visitors reported until it is dismissed, or the clip is hidden or taken down', async () => {
+    expect((await here('media', 'reports')).stdout).toBe(NONE);
+    const listed = await fetch(`${settings.PUBLIC_URL}/api/library?search=coin&sound=true`);
+    const [{ shortId = '' } = {}] = ((await listed.json()) as LibraryPage).media;
+    const visitor = await signInAs('viewer_one');
+    await report(visitor, shortId, 'copyright');
+    await report(await signInAs('moderator_one'), shortId, 'copyright');
+    await report(await signInAs('demo_channel'), shortId, 'harmful');
+    expect((await here('media', 'reports')).stdout).toMatch(
+      new RegExp(`^${shortId} +\\d{4}-\\d\\d-\\d\\d +2 copyright, 1 harmful +sound +public +Bitcue +Coin`, 'm'),
+    );
+    const row = JSON.parse((await here('media', 'reports', '--json')).stdout);
+    expect(row).toMatchObject({ id: shortId, reports: [{ reason: 'copyright' }, {}, { reason: 'harmful' }] });
+    expect((await here('media', 'dismiss', shortId)).stdout).toBe('Dismissed 3 reports of Coin.\n');
+    expect((await here('media', 'dismiss', shortId)).stdout).toBe('Dismissed 0 reports of Coin.\n');
+    expect((await here('media', 'reports')).stdout).toBe(NONE);
+    expect((await here('media', 'dismiss', 'none'.padEnd(21, '0'))).code).toBe(3);
+
+    const { media } = (await (await fetch(`${settings.PUBLIC_URL}/api/library`)).json()) as LibraryPage;
+    const [one, other] = media.map((clip) => clip.shortId).filter((id) => id !== shortId);
+    const endings = [
+      [one, ['hide', '--reason', 'Too loud']],
+      [other, ['takedown', '--reason', 'A claim', '--yes']],
+    ] as const;
+    for (const [id = '', [command, ...options]] of endings) {
+      await report(visitor, id, 'harmful');
+      expect((await here('media', 'reports')).stdout).toContain(id);
+      expect((await here('media', command, id, ...options)).code).toBe(0);
+      expect((await here('media', 'restore', id)).code).toBe(0);
+      expect((await here('media', 'reports')).stdout).toBe(NONE);
+    }
+  });
+});
+
 describe('backup', () => {
   const file = join(folder, 'backup.tar');
   const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery' };
@@ -178,6 +247,34 @@ describe('backup', () => {
     expect([again.code, again.stderr]).toEqual([
       4,
       expect.stringContaining(`${to} is not empty. Nothing was restored.`),
+    ]);
+  });
+
+  it('tells programs about it with --json', async () => {
+    const made = join(folder, 'json.tar');
+    const to = join(folder, 'restored-json');
+    const read = async (...args: string[]) => {
+      const { code, stdout } = await withPassphrase(...args, '--json');
+      expect([code, stdout.trim().split('\n')]).toEqual([0, [expect.any(String)]]);
+      return JSON.parse(stdout) as Record<string, unknown>;
+    };
+    expect(await read('create', made)).toEqual({ file: made, bytes: statSync(made).size });
+    const verified = await read('verify', made);
+    expect(verified).toEqual({
+      file: made,
+      files: expect.any(Number),
+      createdAt: expect.stringMatching(/Z$/),
+      version: expect.any(String),
+      dataVersion: expect.any(Number),
+    });
+    expect(await read('restore', made, '--to', to)).toEqual({ ...verified, folder: to });
+  });
+
+  it('is not restored onto a mount point, which cannot be replaced', async () => {
+    const { code, stderr } = await withPassphrase('restore', file, '--to', '/dev');
+    expect([code, stderr]).toEqual([
+      4,
+      '/dev is a mount point. Nothing was restored. Name a folder in it, such as /dev/restored.\n',
     ]);
   });
 
@@ -224,6 +321,14 @@ describe('eventsub', () => {
     const asked = await runHere(moved, 'eventsub', 'prune', '--elsewhere');
     expect([asked.code, asked.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
     expect(asked.stdout).toMatch(/Would delete these \d+\.\n$/);
+    const told = await runHere(moved, 'eventsub', 'prune', '--elsewhere', '--json');
+    expect([told.code, told.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
+    expect(
+      told.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).isHere),
+    ).toContain(false);
     expect((await list()).some(({ type }) => type === 'extension.bits_transaction.create')).toBe(true);
     const done = await runHere(moved, 'eventsub', 'prune', '--elsewhere', '--yes');
     expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/Deleted \d+\.\n$/)]);
@@ -246,6 +351,14 @@ describe('rewards', () => {
       'The streamer has not allowed this on Twitch. They are asked on the page Rewards.\n',
     ]);
     expect((await here('rewards', 'drift', 'nobody')).code).toBe(3);
+  });
+
+  it('fails if something differs on Twitch', () => {
+    const { context, written } = createTestContext({});
+    expect(() => reportDrift(context, [])).not.toThrow();
+    const differs = { id: '1', title: 'Airhorn', field: 'cost', here: 100, twitch: 5 };
+    expect(() => reportDrift(context, [differs], true)).toThrow(expect.objectContaining({ exitCode: 1 }));
+    expect(written.stdout).toBe(`Twitch has what was saved here.\n${JSON.stringify(differs)}\n`);
   });
 });
 

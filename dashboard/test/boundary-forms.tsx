@@ -6,6 +6,7 @@ import { DndContext } from '@dnd-kit/core';
 import { useState } from 'react';
 import { findSettingsErrors } from '../src/features/settings-errors.ts';
 import { InfoForm } from '../src/media/upload/InfoForm.tsx';
+import type { ClipForm } from '../src/media/upload/upload-clip.ts';
 import { BitAmountSlider } from '../src/pages/extension/form/TermFields.tsx';
 import { FeatureCard } from '../src/pages/rewards/editor/FeatureCard.tsx';
 import { RewardFields } from '../src/pages/rewards/form/RewardFields.tsx';
@@ -56,15 +57,23 @@ export function RewardToEdit() {
 
 /** The form of a clip that is uploaded. */
 export function ClipToEdit() {
-  const [form, setForm] = useState({ title: 'Air horn', tags: [] as string[], public: true, has_agreed: true });
+  const [form, setForm] = useState<ClipForm>({
+    title: 'Air horn',
+    tags: [],
+    public: true,
+    has_agreed: true,
+    notForVod: false,
+  });
   return (
     <InfoForm
       chosen={{ file: new File(['x'], 'a.mp3'), kind: 'sound', duration: 1, shortId: 'a', url: 'blob:a' }}
       upload={{
         form,
+        part: null,
         errors: findFormErrors(form),
         failure: '',
         change: (changes) => setForm({ ...form, ...changes }),
+        choosePart: nothing,
         create: nothing,
         back: nothing,
       }}

@@ -35,6 +35,7 @@ export function openExtensionPage(
   const server = createFakeServer({
     [READ_EXTENSION]: { body: { ...data, preferences: { ...data.preferences, ...preferences } } },
     'GET /api/user': { body: sampleUser() },
+    'GET /api/user/widgets': { body: { urls: null, settings: { goal: null, timeZone: 'UTC' } } },
     'GET /api/voices': { body: [sampleVoice('Brian'), sampleVoice('Joanna')] },
     'GET /api/user/platform/status': {
       body: {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** A response of the fake server: status and body, or a function of the request. */
+/** A response of the fake server: status and body, or a function of the request, which may take its time. */
 export type FakeAnswer =
   | { status?: number; body?: unknown }
-  | ((sent: { body: unknown; search: string }) => FakeAnswer);
+  | ((sent: { body: unknown; search: string }) => FakeAnswer | Promise<FakeAnswer>);
 
 /** A received call. */
 export interface SeenCall {
@@ -34,7 +34,7 @@ export function createFakeServer(answers: Record<string, FakeAnswer>) {
       keepalive: init.keepalive === true,
     });
     let answer = answers[name] ?? { status: 404, body: { error: 'route.unknown', message: `No answer for ${name}.` } };
-    while (typeof answer === 'function') answer = answer({ body, search });
+    while (typeof answer === 'function') answer = await answer({ body, search });
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 });
   });
   return {

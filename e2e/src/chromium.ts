@@ -36,7 +36,12 @@ export async function chooseChromium(): Promise<ChromiumChoice> {
   if (path) return { kind: 'system', options: { executablePath: path, args: browserArguments } };
   if (wanted === 'system')
     throw new Error('BITCUE_CHROMIUM=system, but no Chromium or Chrome was found on this machine.');
-  const { executablePath, env } = await prepareBundledChromium();
+  return chooseBundled();
+}
+
+/** Chooses the Chromium that comes with the npm package, or with another version of it in `packageFolder`. */
+export async function chooseBundled(packageFolder?: string): Promise<ChromiumChoice> {
+  const { executablePath, env } = await prepareBundledChromium(packageFolder);
   return { kind: 'bundled', options: { executablePath, args: browserArguments, env: { ...process.env, ...env } } };
 }
 
@@ -49,9 +54,13 @@ export const playLikeObs = '--autoplay-policy=no-user-gesture-required';
 /**
  * Starts a headless browser with a fresh profile; `close()` ends it and removes the profile.
  * @param extraArguments added to ours, for example `playLikeObs`.
+ * @param choice another browser than `chooseChromium` finds
  */
-export async function launchChromium(extraArguments: readonly string[] = []): Promise<Browser> {
-  const { options } = await chooseChromium();
+export async function launchChromium(
+  extraArguments: readonly string[] = [],
+  choice?: ChromiumChoice,
+): Promise<Browser> {
+  const { options } = choice ?? (await chooseChromium());
   return chromium.launch({ ...options, args: [...browserArguments, ...extraArguments] });
 }
 

@@ -22,38 +22,126 @@ export const SCRIPTS: readonly string[] = [
   'հաջողություն վերջին թշնամու հետ',
 ];
 
+/** Longest text of a viewer. */
+const TEXT_MAX = 450;
+
 const TALL = 'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e';
 
-/** Texts that break boxes: long, unbroken, turned round, stacked, drawn, or code. */
-export const HOSTILE: readonly string[] = [
-  'W'.repeat(450),
-  'i'.repeat(450),
-  `${'word '.repeat(89)}words`,
-  '字'.repeat(450),
-  'ก'.repeat(450),
-  'م'.repeat(450),
-  '👨‍👩‍👧‍👦'.repeat(40),
-  '🎉'.repeat(225),
-  TALL.repeat(30),
-  '\u202eright to left override\u202c and back',
-  `\u2067${'isolated '.repeat(30)}`,
-  'a\u200b'.repeat(200),
-  'soft\u00adhyphen'.repeat(40),
-  '\u00a0'.repeat(450),
-  '\t\t\ttabs\t\t\t',
-  'line\nbreaks\r\nin\u2028many\u2029ways',
-  '﷽'.repeat(40),
-  '꧁༒☬ decorated ☬༒꧂'.repeat(12),
-  '𝕱𝖆𝖓𝖈𝖞 𝖑𝖊𝖙𝖙𝖊𝖗𝖘 '.repeat(20),
-  '…'.repeat(300),
-  'https://example.com/'.repeat(22),
+/** What texts are made of that break boxes, by what is wrong with it. Each comes once, in words, and without a space. */
+const UNITS: Readonly<Record<string, readonly string[]>> = {
+  stacked: [
+    TALL,
+    `o${'\u0301'.repeat(40)}`,
+    `y${'\u0323'.repeat(40)}`,
+    'ก\u0e47\u0e47\u0e47\u0e47',
+    'ཧཱུྃ',
+    'क्ष्म्य',
+    'a\u20dd\u20e0',
+  ],
+  turned: [
+    '\u202eright to left\u202c',
+    '\u202dleft\u202e',
+    '\u2067isolated',
+    '\u2066\u2067\u2068',
+    '\u061cمرحبا',
+    'abc אבג 123 دهو',
+    'حظا',
+  ],
+  joined: [
+    'a\u200b',
+    'a\u200c',
+    'a\u200d',
+    'a\u2060',
+    '\ufeff',
+    'x\u034f',
+    'soft\u00adhyphen',
+    'a\ufe0f',
+    'b\u{e0062}',
+  ],
+  drawn: [
+    '👨‍👩‍👧‍👦',
+    '🎉',
+    '👍🏽',
+    '🇩🇪',
+    '🇩',
+    '1️⃣',
+    '🏳️‍🌈',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '☺︎',
+  ],
+  spaced: [
+    '\u00a0',
+    'a\u3000',
+    'a\u2003b',
+    '\u1680',
+    'tab\t',
+    'line\n',
+    'line\r\n',
+    'line\u2028',
+    'para\u2029',
+    '\u0085',
+    'v\u000b',
+  ],
+  controlled: ['\u0007', '\u0000x', '\u001b[31m', '\u009b1m', '\ufffd', '\ufffc', '\ud83d', '\udc4d', '\uffff'],
+  wide: ['W', 'M@', '﷽', '𒐫', '⸻', '—', 'ꧻ', '𒈙', 'ௌ', '🀫', '꧁༒☬ x ☬༒꧂'],
+  unbroken: [
+    'i',
+    '字',
+    'ก',
+    'م',
+    '가',
+    'ー',
+    '_',
+    '/',
+    '…',
+    '、',
+    '」',
+    '(((',
+    'Donaudampfschifffahrtsgesellschaft',
+    'https://example.com/',
+  ],
+  dressed: ['𝕱𝖆𝖓𝖈𝖞', 'ｆｕｌｌ', 'ﬃ', 'ⓐⓑ', 'ɥsᴉlƃuƎ', 'ᵗⁱⁿʸ', 'ŁỆŤŢËŘŞ', 'Ǆ'],
+};
+
+/** Texts that could be taken for something else. */
+const CODE: readonly string[] = [
   '<img src=x onerror=alert(1)>'.repeat(16),
+  '<script>alert(1)</script>',
+  '<svg/onload=alert(1)>',
+  '</style><style>*{position:fixed;font-size:900px}',
+  '<table><tr><td>',
+  '<!-- ',
+  ']]>',
+  '&amp;&lt;&#x202e;&zwnj;',
+  '} .box { width: 9000px } {',
+  'var(--p) calc(1px * 9999) url(//example.com)',
+  'expression(alert(1)); behavior: url(x)',
+  'javascript:alert(1)',
   "'; DROP TABLE alerts; --",
-  '{{7*7}} #{7*7} %s %n &amp;',
+  '{{7*7}} #{7*7} <%= 7*7 %> %s %n',
+  '"}],"type":"play","x":[{"',
+  '\\u202e\\n\\0\\x1b',
+  '../../../../etc/passwd',
+  '__proto__ constructor prototype',
+  'undefined',
+  'NaN',
   'Cheer10000 cheer10000 10,000 Bits',
-  'Pneumonoultramicroscopicsilicovolcanoconiosis '.repeat(9),
+  'https://user:secret@example.com:80/?a=b&c=%00#d',
+  '-1e309 0x7fffffff 1/0',
   'x',
   '.',
+  ' ',
+  `${'word '.repeat(89)}words`,
+  'Pneumonoultramicroscopicsilicovolcanoconiosis '.repeat(9),
+];
+
+const repeat = (unit: string, between: string) =>
+  (unit + between).repeat(Math.floor(TEXT_MAX / (unit.length + between.length)));
+
+/** Texts that break boxes: stacked, turned round, joined, drawn, spaced, unbroken, or code. */
+export const HOSTILE: readonly string[] = [
+  ...Object.values(UNITS).flatMap((units) => units.flatMap((unit) => [unit, repeat(unit, ' '), repeat(unit, '')])),
+  ...CODE,
 ];
 
 /** Names of 25 letters at most, as Twitch allows, and stranger ones. */

@@ -1,5 +1,5 @@
+import { FOREIGN_ORIGIN, MARKER, PAYLOADS } from '@bitcue/shared/test/injection-payloads.ts';
 import { describe, expect, it } from 'vitest';
-import { FOREIGN_ORIGIN, MARKER, PAYLOADS } from './injection-payloads.ts';
 
 describe('the payloads', () => {
   it('are more than 200, each with a different text and number', () => {

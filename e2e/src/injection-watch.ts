@@ -1,5 +1,5 @@
+import { FOREIGN_ORIGIN, MARKER } from '@bitcue/shared/test/injection-payloads.ts';
 import type { BrowserContext, Frame } from 'playwright-core';
-import { FOREIGN_ORIGIN, MARKER } from './injection-payloads.ts';
 
 /** Events in a browser that only injected markup or scripts can cause. */
 export interface InjectionWatch {

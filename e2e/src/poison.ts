@@ -1,5 +1,5 @@
+import { PAYLOADS, type Payload } from '@bitcue/shared/test/injection-payloads.ts';
 import type { z } from 'zod';
-import { PAYLOADS, type Payload } from './injection-payloads.ts';
 
 /** Keys whose texts are references or addresses. Everything else that a schema accepts as text is free text. */
 const KEPT = [
@@ -11,6 +11,7 @@ const KEPT = [
   'sortOrder',
   'access_token',
   'picture',
+  'poster',
   'source',
   'sample',
   'icon',

@@ -8,6 +8,10 @@ export interface Upstream {
   untilArrived(bytes: number): Promise<void>;
   /** Sends one more event to whoever reads events. */
   sendEvent(text: string): void;
+  /** Requests so far, other than those of a proxy that asks whether it is well. */
+  asked(): number;
+  /** Says from now on that it is stopping, and serves on. */
+  stop(): void;
   close(): void;
 }
 
@@ -23,8 +27,12 @@ export async function startUpstream(): Promise<Upstream> {
     arrived += bytes;
     if (waiting && arrived >= waiting.bytes) waiting.resolve();
   };
+  let asked = 0;
+  let isStopping = false;
   const server = createServer((request: IncomingMessage, response) => {
-    if (request.url === '/uploads') {
+    if (request.url !== '/healthz') asked += 1;
+    if (request.url === '/healthz') response.writeHead(isStopping ? 503 : 200).end();
+    else if (request.url === '/uploads') {
       arrived = 0;
       request.on('data', (chunk: Buffer) => count(chunk.length));
       request.on('end', () => response.end(String(arrived)));
@@ -47,6 +55,10 @@ export async function startUpstream(): Promise<Upstream> {
         count(0);
       }),
     sendEvent: (text) => events?.write(`data: ${text}\n\n`),
+    asked: () => asked,
+    stop() {
+      isStopping = true;
+    },
     close() {
       server.closeAllConnections();
       server.close();

@@ -45,9 +45,10 @@ export interface E2eWorld {
  * Starts the whole product on free ports with an empty folder, as `npm start` does: the simulator in this process, the EBS
  * in its own process, the demo channel created by the CLI, the extension packed for this EBS. The stage page can kill, stop
  * and start the EBS; unlike with `npm start`, it is not restarted automatically. Call `buildPages` first.
+ * @param more settings of the EBS beside those that it needs here
  * @throws Error with the output of the part that failed.
  */
-export async function startWorld(programs: Programs): Promise<E2eWorld> {
+export async function startWorld(programs: Programs, more: Record<string, string> = {}): Promise<E2eWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-world-'));
   const dataDir = join(folder, 'data');
   const panelDir = join(folder, 'panel');
@@ -85,6 +86,7 @@ export async function startWorld(programs: Programs): Promise<E2eWorld> {
     EXTENSION_ORIGIN: `http://localhost:${extensionPort}`,
     STAGE_ORIGIN: `http://localhost:${stagePort}`,
     TWURPLE_MOCK_API_PORT: String(stagePort),
+    ...more,
   };
   const env = { ...process.env, ...settings };
   const startEbs = () => {

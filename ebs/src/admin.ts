@@ -2,6 +2,7 @@ import type { AuditAction } from '@bitcue/shared/audit/actions.ts';
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { requestDeletion } from './account-data/delete-account.ts';
+import { createStripe } from './billing/stripe.ts';
 import { composeDbAdmin, type DbAdmin } from './compose/admin-db.ts';
 import { composeFilesAdmin, type FilesAdmin } from './compose/admin-files.ts';
 import { composeLedgerAdmin, type LedgerAdmin } from './compose/admin-ledger.ts';
@@ -9,6 +10,7 @@ import { composeMediaAdmin, type MediaAdmin } from './compose/admin-media.ts';
 import type { AdminParts } from './compose/admin-parts.ts';
 import { composeTwitchAdmin, type EventSubAdmin, type RewardsAdmin } from './compose/admin-twitch.ts';
 import { composeUsersAdmin, type UsersAdmin } from './compose/admin-users.ts';
+import { composeVoicesAdmin, type VoicesAdmin } from './compose/admin-voices.ts';
 import { type CreateBackupDeps, createBackup } from './compose/create-backup.ts';
 import { openData } from './compose/store.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -20,18 +22,16 @@ import { readMedia } from './library/read-media.ts';
 import { createAudit } from './log/audit-log.ts';
 import { listKeys } from './objects/move-objects.ts';
 import type { AuditEntry, AuditEvent } from './ports/audit.ts';
+import type { PlusPrice } from './ports/billing.ts';
 import type { MediaItem } from './ports/media.ts';
 import type { AppQuestions, OurApp } from './ports/our-apps.ts';
-import type { Voice } from './ports/speech.ts';
 import type { Log } from './ports/system.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
 import type { User } from './ports/users.ts';
-import { createSpeechEngines } from './speech/engines.ts';
 import { createTasks } from './tasks/tasks.ts';
 import { sendDrill } from './triggers/drill/send-drill.ts';
 import { createAppQuestions } from './twitch/our-apps.ts';
 import { createSealer } from './twitch/seal.ts';
-import { SEED_VOICES } from './voices/seed-voices.ts';
 
 export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
 export { PASSPHRASE_MIN } from './backup/seal-keys.ts';
@@ -42,6 +42,7 @@ export { restoreBackup, verifyBackup } from './compose/restore-backup.ts';
 export { ConfigError, listSettings, readConfig } from './config/config.ts';
 export { MoveError } from './objects/move-objects.ts';
 export type { AppQuestions } from './ports/our-apps.ts';
+export { VoiceInstallError } from './speech/installed/install-error.ts';
 export { CopyError } from './store/copy-store.ts';
 export { DataVersionError } from './store/migrate.ts';
 export { compareProducts } from './triggers/bits/compare-products.ts';
@@ -59,6 +60,8 @@ export interface StarterClip {
   tags: string[];
   /** Waveform of a sound. */
   peaks?: string | undefined;
+  /** LUFS over two speakers. */
+  loudness: number;
   /** Poster of a video, a PNG. */
   poster?: Uint8Array | undefined;
 }
@@ -81,13 +84,11 @@ export interface Admin {
   eventSub: EventSubAdmin;
   rewards: RewardsAdmin;
   db: DbAdmin;
+  /** Reads the price of Plus at Stripe; null if Plus cannot be bought here. Throws `AppError`. */
+  readPrice(): Promise<PlusPrice | null>;
+  voices: VoicesAdmin;
   /** Throws if the store does not answer. */
   pingStore(): Promise<void>;
-  /** Adds the voices we ship. Returns how many are new and how many there are. */
-  seedVoices(): Promise<{ added: number; total: number }>;
-  listVoices(): Promise<Voice[]>;
-  /** Takes a voice out of choice, or puts it back. Items that name it still use it. Returns false if there is none. */
-  hideVoice(name: string, hidden: boolean): Promise<boolean>;
   /**
    * Imports one file like a streamer's upload. `known` is true if this owner already has the same file. Throws
    * `AppError` `input.invalid` with the reason if the file is rejected.
@@ -119,8 +120,6 @@ export interface Admin {
   updateUser(id: string, fields: UserSettings): Promise<void>;
   /** Backs up everything to one archive and returns its bytes. Throws `BackupError`. */
   createBackup(file: string, passphrase: string, onStep: CreateBackupDeps['onStep']): Promise<number>;
-  /** Renders a word with each of the server's speech engines. Throws an error that says what to do if it fails. */
-  trySpeech(): Promise<void>;
   /** Sends a marked test alert through the real path; returns its id. */
   sendDrill(user: User): Promise<string>;
   /** Schedules the deletion of an account. The server does it, now or when it starts. */
@@ -132,15 +131,13 @@ export interface Admin {
 }
 
 /** Settings of a streamer that the operator changes. */
-type UserSettings = Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder' | 'plan' | 'planRenewsAt'>>;
+type UserSettings = Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder'>>;
 
 /** What the audit log calls them. */
 const SETTING_NAMES: Readonly<Record<keyof UserSettings, string>> = {
   preferences: 'how alerts look',
   testing: 'testing channel',
   sortOrder: 'order of items',
-  plan: 'plan',
-  planRenewsAt: 'renewal of the plan',
 };
 
 function nameSettings(fields: UserSettings): string {
@@ -154,12 +151,18 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
   const { repositories: stores, objects, store } = data;
   const clock = systemClock;
   const random = systemRandom;
-  const speech = {
-    speak: async (): Promise<never> => {
-      throw new Error('Only the server renders speech.');
-    },
+  const onlyServer = async (): Promise<never> => {
+    throw new Error('Only the server makes alerts.');
   };
-  const tts = createTtsExecutor({ log, speech, voices: stores.voices });
+  const tts = createTtsExecutor({
+    log,
+    clock,
+    voices: stores.voices,
+    speech: { speak: onlyServer, join: onlyServer },
+    emotes: { find: onlyServer },
+    pronunciationsOf: onlyServer,
+    emotePictures: { read: onlyServer },
+  });
 
   const audit = createAudit({ store: stores.audit, clock, random, log });
   /** Records what the operator did. */
@@ -182,18 +185,12 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     files: composeFilesAdmin(parts),
     ...composeTwitchAdmin(parts),
     db: composeDbAdmin(parts),
+    async readPrice() {
+      const { billing: settings, publicUrl } = config;
+      return settings && createStripe({ settings, publicUrl, clock }).readPrice();
+    },
+    voices: composeVoicesAdmin(parts),
     pingStore: () => store.ping(),
-    async seedVoices() {
-      const added = await stores.voices.upsert(SEED_VOICES);
-      if (added > 0) await record('voices.added', null);
-      return { added, total: (await stores.voices.list()).length };
-    },
-    listVoices: () => stores.voices.list(),
-    async hideVoice(name, hidden) {
-      const isThere = await stores.voices.setHidden(name, hidden);
-      if (isThere) await record(hidden ? 'voice.hidden' : 'voice.shown', null, { name });
-      return isThere;
-    },
     async importMedia({ owner, name, bytes, tags, peaks }) {
       const imported = await importMedia(
         { media: stores.media, objects, clock, random, probe: probeMedia },
@@ -253,24 +250,12 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
     },
     async updateUser(id, fields) {
       await stores.users.update(id, fields);
-      if (fields.plan !== undefined) await record('plan.changed', id, { name: fields.plan });
-      else await record('account.changed', id, { name: nameSettings(fields) });
+      await record('account.changed', id, { name: nameSettings(fields) });
     },
     async createBackup(file, passphrase, onStep) {
       const bytes = await createBackup({ config, env, store, objects, clock, onStep }, file, passphrase);
       await record('backup.made', null);
       return bytes;
-    },
-    async trySpeech() {
-      const engines = createSpeechEngines(log);
-      try {
-        for (const engine of engines) {
-          const voice = SEED_VOICES.find((one) => one.engine === engine.id);
-          await engine.render(voice?.engineVoice ?? '', 'test');
-        }
-      } finally {
-        await Promise.all(engines.map((engine) => engine.close()));
-      }
     },
     async sendDrill(user) {
       const id = await sendDrill({ config, intents: stores.intents, executors: { tts }, clock, random }, user);

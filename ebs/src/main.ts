@@ -1,9 +1,20 @@
+// First: signals are heard while the rest is loaded.
+import './compose/stop-signals.ts';
 import { DataFolderInUseError } from '../embedded-db/errors.ts';
+import { openTracing } from './compose/open-tracing.ts';
 import { composeServer } from './compose/server.ts';
+import { stopSignal, whenTold } from './compose/stop-signals.ts';
 import { openData } from './compose/store.ts';
-import { ConfigError, readConfig } from './config/config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { createPinoLog } from './log/pino-log.ts';
-import { systemClock, systemRandom } from './ports/system.ts';
+import { type Log, systemClock, systemRandom } from './ports/system.ts';
+import { seedVoices } from './voices/seed-voices.ts';
+
+/**
+ * Milliseconds in which a step of the start ends after the process was told to stop, so that its leases are given up. If the store
+ * hangs, it does not; then ending is as safe as a kill.
+ */
+const START_ENDS_MS = 5_000;
 
 /** Exits with one sentence that says what is wrong and what to do. */
 function refuse(sentence: string): never {
@@ -11,23 +22,29 @@ function refuse(sentence: string): never {
   process.exit(1);
 }
 
+/** Ends one part of the server. */
+type End = () => Promise<void>;
+
+/**
+ * Starts one part after the other, and adds to `ends` what ends each. Throws the signal's name if the process is told to stop before
+ * everything is started.
+ */
+async function start(config: Config, log: Log, ends: End[]): Promise<void> {
+  stopSignal.throwIfAborted();
+  const data = await openData(config, systemClock, { share: false });
+  ends.push(() => data.close());
+  stopSignal.throwIfAborted();
+  const tracing = await openTracing(config, log);
+  ends.push(async () => tracing?.close());
+  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log, tracing });
+  ends.push(() => server.stop());
+  await seedVoices(data.repositories.voices);
+  await server.start(stopSignal);
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createPinoLog(config.logLevel);
-  const data = await openData(config, systemClock, { share: false });
-  const server = composeServer({ config, data, clock: systemClock, random: systemRandom, log });
-
-  let stopping = false;
-  const stop = async (why: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info('server.stopping', { why });
-    await server.stop();
-    await data.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error('server.crashed', {
@@ -38,7 +55,22 @@ async function main(): Promise<void> {
       process.exit(1);
     });
   }
-  await server.start();
+  const ends: End[] = [];
+  const starting = start(config, log, ends);
+  void whenTold.then(async () => {
+    log.info('server.stopping', { why: stopSignal.reason });
+    const cutOff = setTimeout(() => {
+      log.warn('server.start_cut_off', { afterMs: START_ENDS_MS });
+      process.exit(0);
+    }, START_ENDS_MS);
+    await starting.catch(() => {});
+    clearTimeout(cutOff);
+    for (const end of ends.reverse()) await end();
+    process.exit(0);
+  });
+  await starting.catch((error) => {
+    if (!stopSignal.aborted) throw error;
+  });
 }
 
 main().catch((error) => {

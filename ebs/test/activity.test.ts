@@ -1,4 +1,5 @@
 import { listHistory, readChannelState } from '@bitcue/shared/api/activity.ts';
+import { tryRules } from '@bitcue/shared/api/rule-trial.ts';
 import { listInteractions } from '@bitcue/shared/api/user.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
@@ -215,4 +216,40 @@ describe('history', () => {
       expect(answer.status).toBe(query.includes('$') ? 200 : 400);
     },
   );
+});
+
+describe('rules tried on the past', () => {
+  const tryOn = (body: unknown) => call('POST', '/api/user/history/trial', body);
+
+  it('shows what a rule would have done to what viewers had read out, and saves nothing', async () => {
+    await openPage();
+    const input = { 'tts.text': 'please buy pineapples' };
+    const { id } = await buyHorn(ITEMS.speech, 'bits300', 300, input);
+    await system.until(id, 'done');
+    const before = (await call('GET', '/api/user/extension')).text;
+    const settings = { filter: { wordList: ['pine*'] } };
+    const answer = tryRules.answer.parse((await tryOn({ rules: 'filter', settings })).json);
+    expect(answer.messages.find((one) => one.id.startsWith(id))).toMatchObject({
+      text: 'please buy pineapples',
+      shown: 'please buy **********',
+      outcome: 'masked',
+      isNew: true,
+    });
+    const said = await tryOn({ rules: 'pronunciations', pronunciations: [{ word: 'pineapples', said: 'fruit' }] });
+    const found = tryRules.answer.parse(said.json).messages.find((one) => one.id.startsWith(id));
+    expect(found).toMatchObject({ outcome: 'said', spoken: expect.stringContaining('please buy fruit') });
+    expect((await call('GET', '/api/user/extension')).text).toBe(before);
+  });
+
+  it.each([
+    {},
+    { rules: 'other' },
+    { rules: 'filter' },
+    { rules: 'filter', settings: { filter: { placeholder: '' } } },
+    { rules: 'pronunciations', pronunciations: [{ word: '', said: 'x' }] },
+    { rules: 'pronunciations', pronunciations: [], channel: '1' },
+  ])('refuses %j', async (body) => {
+    const answer = await tryOn(body);
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'request.invalid' }]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '@bitcue/shared/api/account.ts';
 import { rotateAlertKey } from '@bitcue/shared/api/activity.ts';
 import { deleteExtensionItem } from '@bitcue/shared/api/extension-items.ts';
+import { createWidgetKey } from '@bitcue/shared/api/widgets.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAdmin } from '../src/admin.ts';
 import { requireAudit } from '../src/http/audit-route.ts';
@@ -66,10 +67,22 @@ it.each([
     [['guards.changed', null]],
   ],
   ['the design', () => system.ask('PUT', item('design'), {}), [['alert.design_changed', null]]],
+  [
+    'pronunciations',
+    () => system.ask('PUT', item('pronunciations'), { pronunciations: [] }),
+    [['speech.pronunciations_changed', null]],
+  ],
+  [
+    'favourite voices',
+    () => system.ask('PUT', item('favouriteVoices'), { favouriteVoices: [] }),
+    [['speech.favourites_changed', null]],
+  ],
   ['the theme', () => system.ask('PUT', item('theme'), { theme: 'blue' }), [['alert.theme_changed', null]]],
   ['the pause', () => system.ask('PUT', '/api/user/queue', { paused: true }), [['alerts.paused', null]]],
   ['its end', () => system.ask('PUT', '/api/user/queue', { paused: false }), [['alerts.resumed', null]]],
   ['a new address', () => system.ask('POST', rotateAlertKey.path, {}), [['alert_address.renewed', null]]],
+  ['a goal', () => system.ask('PUT', '/api/user/widgets', { goal: null }), [['widgets.changed', null]]],
+  ['addresses of widgets', () => system.ask('POST', createWidgetKey.path, {}), [['widgets.made', null]]],
   [
     'the setup',
     () => system.ask('PATCH', '/api/user/settings', { welcomeOnboardingComplete: true }),
@@ -137,7 +150,8 @@ it('records what the operator does with the CLI', async () => {
   const admin = await openAdmin(system.env, { debug() {}, info() {}, warn() {}, error() {} });
   try {
     const entries = await recorded(async () => {
-      await admin.updateUser(system.channelId, { plan: 'plus' });
+      const user = await admin.findUser(system.channelId);
+      if (user) await admin.users.setPlan(user, 'plus', null);
       await admin.updateUser(system.channelId, { testing: true, sortOrder: [] });
       await admin.media.delete('video0000000000000001');
     });

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PLANS } from '@bitcue/shared/users/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, NOBODYS_ITEM, ROUTE_TABLE, type RouteRow } from './support/route-table.ts';
+import { billingSettings } from './support/stripe-stand-in.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 
 /** Who asks (reliability: B.1). */
@@ -19,6 +20,7 @@ const PRINCIPALS = [
   'signedOut',
   'stale',
   'alertKey',
+  'widgetKey',
   'accessToken',
   'otherToken',
 ] as const;
@@ -33,7 +35,8 @@ interface Credentials {
 let system: System;
 let who: Record<Principal, Credentials>;
 beforeAll(async () => {
-  system = await startSystem();
+  // Nothing listens on that port: those let in learn that Stripe does not answer.
+  system = await startSystem(billingSettings(1));
   await system.control('users', { login: 'other_streamer' });
   const other = await system.signIn('other_streamer');
   const signedOut = await system.signIn('other_streamer');
@@ -44,6 +47,8 @@ beforeAll(async () => {
     return { token: user.twitch.access_token };
   };
   const headers = ourPage();
+  const made = await system.ask('POST', '/api/user/widgets/key', {});
+  const widgetKey = (made.json as { urls: { recent: string } }).urls.recent.split('#')[1] ?? '';
   who = {
     anonymous: { headers },
     viewer: await session(await system.newViewer()),
@@ -57,6 +62,7 @@ beforeAll(async () => {
     signedOut: { cookie: signedOut, headers },
     stale: { cookie: `bitcue_session=${'A'.repeat(43)}`, headers },
     alertKey: { token: system.alertKey, cookie: `bitcue_session=${system.alertKey}`, headers },
+    widgetKey: { token: widgetKey, cookie: `bitcue_session=${widgetKey}`, headers },
     accessToken: await accessTokenOf(system.cookie),
     otherToken: await accessTokenOf(other),
   };
@@ -77,7 +83,7 @@ const LET_IN: Record<Door, readonly Principal[]> = {
   broadcaster: ['broadcaster'],
   streamer: ['streamer', 'other'],
   accessToken: ['accessToken', 'otherToken'],
-  eventsub: [],
+  signed: [],
 };
 const FORBIDDEN: Record<Door, readonly Principal[]> = {
   everyone: [],
@@ -85,7 +91,7 @@ const FORBIDDEN: Record<Door, readonly Principal[]> = {
   broadcaster: ['viewer', 'unshared', 'moderator', 'external'],
   streamer: [],
   accessToken: [],
-  eventsub: PRINCIPALS,
+  signed: PRINCIPALS,
 };
 
 /** Makes a call and ignores the body of the answer, because a stream of events has no end. */
@@ -323,9 +329,11 @@ describe('the browser side', () => {
         .countDocuments({ dueAt: { $ne: null, $lt: Date.now() + 60_000 } });
     let before = await rows();
     const areAtRest = async () => {
+      // Counted first: what is due while the rows are read would be in the old state in them.
+      const due = await countDue();
       const earlier = before;
       before = await rows();
-      return (await countDue()) === 0 && isDeepStrictEqual(before, earlier);
+      return due === 0 && isDeepStrictEqual(before, earlier);
     };
     await expect.poll(areAtRest, { timeout: 60_000, interval: 1_000 }).toBe(true);
     for (const row of UNSAFE) await forge(row);
@@ -344,22 +352,27 @@ describe('the browser side', () => {
     }
   });
 
-  it.each(['/healthz', '/api/user', '/no/such/page', '/alerts/v1/some-key', '/api/extension/items'])(
-    'sends the security headers with %s',
-    async (path) => {
-      const answer = await system.call('GET', path);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(answer.headers.get('x-powered-by')).toBeNull();
-    },
-  );
+  it.each([
+    '/healthz',
+    '/api/user',
+    '/no/such/page',
+    '/alerts/v1/some-key',
+    '/alerts/sounds',
+    '/widgets/v1/recent',
+    '/api/extension/items',
+  ])('sends the security headers with %s', async (path) => {
+    const answer = await system.call('GET', path);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
 });
 
 /** The routes of the Express router behind a server; what refuses a path's other methods takes all of them and is none. */
 function listRoutes(http: Server): string[] {
-  const [app] = http.listeners('request') as unknown as { router: { stack: Layer[] } }[];
-  return listLayers(app?.router.stack ?? []);
+  const listeners = http.listeners('request') as { router?: { stack: Layer[] } }[];
+  return listLayers(listeners.flatMap(({ router }) => router?.stack ?? []));
 }
 function listLayers(stack: Layer[]): string[] {
   return stack.flatMap(({ route, handle }) => {
@@ -378,5 +391,7 @@ interface Layer {
 /** Built pages and their assets: the same for everyone. */
 function isOfPages(route: string): boolean {
   const library = /^GET \/library(-guidelines|\/:type\/:shortId|\/\*other)?$/;
-  return library.test(route) || /^GET \/((alerts-)?assets\/\*file|dashboard(\/\*page)?|login|voices|)$/.test(route);
+  return (
+    library.test(route) || /^GET \/(((alerts|widgets)-)?assets\/\*file|dashboard(\/\*page)?|login|voices|)$/.test(route)
+  );
 }

@@ -92,8 +92,9 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
   });
 
   it('of no item is a spoken test alert for its streamer, once in 10 seconds', async () => {
-    const send = () => system.ask('POST', '/api/user/test-alert', {});
-    const answer = await send();
+    const send = (body: object = {}) => system.ask('POST', '/api/user/test-alert', body);
+    expect((await send({ tier: 6 })).status).toBe(400);
+    const answer = await send({ tier: 4 });
     expect([answer.status, answer.json]).toEqual([
       200,
       { message: 'The demo is on its way.', id: (await newest()).id },
@@ -101,8 +102,19 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     const { id } = await newest();
     expect(await system.until(id, 'done')).toMatchObject({ source: 'demo', test: true, item: { title: 'Test alert' } });
     const play = page.plays().find((one) => one.type === 'play' && one.id.startsWith(id));
-    expect(play).toMatchObject({ cue: { kind: 'tts', text: expect.stringMatching(/^This is a test/) } });
+    expect(play).toMatchObject({
+      cue: { kind: 'tts', text: expect.stringMatching(/^This is a test/), tier: 4, origin: 'demo', amount: 0 },
+    });
     expect((await send()).json).toMatchObject({ error: 'demo.locked' });
+  });
+
+  it('has the look of its item', async () => {
+    const uuid = await addItem({ look: { style: 'arcade', size: 's' } });
+    expect((await demo('sound', uuid, { shortId: SOUND })).status).toBe(200);
+    const { id } = await newest();
+    await system.until(id, 'done');
+    const play = page.plays().find((one) => one.type === 'play' && one.id.startsWith(id));
+    expect(play).toMatchObject({ cue: { kind: 'sound', tier: 2, design: { style: 'arcade', size: 's' } } });
   });
 
   it('is not counted, starts no cooldown, and blocks no viewer', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CLOSE } from '@bitcue/shared/alerts/protocol.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeServer } from '../src/compose/server.ts';
 import { openData } from '../src/compose/store.ts';
@@ -68,11 +69,13 @@ describe('a new TOKEN_KEY', () => {
     expect(await isAccepted(system.alertKey)).toBe(true);
   });
 
-  it('in place of the old one asks streamers to sign in, who then get a new alert page address', async () => {
+  it('in place of the old one asks streamers to sign in, who then get a new alert page address, and open pages are told', async () => {
     await restart(NEW);
     expect(await readUser(system.cookie)).toMatchObject({ status: 409, error: 'auth.relink' });
-    expect(await isAccepted(system.alertKey)).toBe(true);
+    const page = await connectPage(system);
+    await expect.poll(() => page.told.some(({ type }) => type === 'welcome')).toBe(true);
     const cookie = await system.signIn(CHANNEL_LOGIN);
+    expect(await page.closed).toBe(CLOSE.keyRotated);
     const user = await readUser(cookie);
     expect(user.status).toBe(200);
     expect(keyOf(user.alertUrl)).not.toBe(system.alertKey);

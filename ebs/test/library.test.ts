@@ -92,6 +92,8 @@ describe('the public library', () => {
         plays: 3,
         is_user_input_required: false,
         has_agreed: false,
+        licence: null,
+        notForVod: false,
         translation: { translated: false, text_en: '' },
         createdAt: 1_700_000_020_000,
       },
@@ -110,7 +112,7 @@ describe('the public library', () => {
   it('[API-15] searches for a part of the title, literally and ignoring case', async () => {
     expect(titles(await read({ search: '100% (REAL) bell.*' }))).toEqual(['100% (real) bell.*']);
     expect(titles(await read({ search: 'REAL' }))).toEqual(['100% (real) bell.*']);
-    for (const search of ['.*', '(real', '[a-z]', '\\', '^Big', 'bell 20$']) {
+    for (const search of ['.*', '(real', '[a-z]', '\\', '^(Big)', 'bell 20$']) {
       expect([search, (await read({ search })).total]).toEqual([search, ['.*', '(real'].includes(search) ? 1 : 0]);
     }
   });
@@ -228,6 +230,25 @@ describe('the search', () => {
     expect((await search({ q: 'zebra nothing' })).total).toBe(0);
   });
 
+  it('that finds nothing shows the clips of a word that is one typing error away, on every page, and says which', async () => {
+    const near = await search({ q: 'zebra Corssing' });
+    expect([titles(near), near.total, near.shownFor]).toEqual([['zebra crossing'], 1, 'zebra crossing']);
+    expect(await search({ q: 'big blel', page: '2' })).toMatchObject({ total: 20, page: 2, shownFor: 'big bell' });
+    expect(await search({ q: 'zebra' })).not.toHaveProperty('shownFor');
+    // A filter is not a typing error.
+    expect(await search({ q: 'zebra', tags: 'troll' })).toMatchObject({ total: 0 });
+    const list = await read({ search: 'crosing' });
+    expect([titles(list), list.shownFor]).toEqual([['zebra crossing'], 'crossing']);
+    expect(await read({ search: 'crosing' }, system.cookie)).toMatchObject({ media: [], total: 0 });
+  });
+
+  it('[LIB-20] never shows a word of a private clip, but to its owner', async () => {
+    await addClip('Quetzalcoatl', { mine: true, public: false });
+    const none = await search({ q: 'quetzalcotl' });
+    expect([none.total, none.shownFor]).toEqual([0, undefined]);
+    expect((await read({ search: 'quetzalcotl' }, system.cookie)).shownFor).toBe('quetzalcoatl');
+  });
+
   it('[API-24] can be limited to a type, and to clips with all of several tags, separated by commas', async () => {
     expect(titles(await search({ q: 'zebra', type: 'video' }))).toEqual(['zebra crossing']);
     expect(titles(await search({ type: 'sound', tags: 'scary' }))).toEqual(['Streifenpferd']);
@@ -270,6 +291,32 @@ describe('making a clip public or private', () => {
     for (const body of [{ setting: 'plays', value: true }, { setting: 'public', value: 'yes' }, { value: true }]) {
       expect((await system.ask('PATCH', `/api/library/${id}`, body)).status).toBe(400);
     }
+  });
+});
+
+describe('what an owner says of the use of a clip', () => {
+  it('is null and false at first, and changes for its owner alone', async () => {
+    const id = await addClip('Licensed one', { mine: true });
+    const others = await addClip('Licensed by another', {});
+    const change = (setting: string, value: unknown, at = id) =>
+      system.ask('PATCH', `/api/library/${at}`, { setting, value });
+    const find = async () => {
+      const { media } = await read({ search: 'licensed one' });
+      return media.map(({ licence, notForVod }) => [licence, notForVod]);
+    };
+    expect(await find()).toEqual([[null, false]]);
+    expect((await change('licence', 'cc-by')).json).toEqual({ message: 'The licence is saved.' });
+    expect((await change('notForVod', true)).json).toEqual({ message: 'This clip is heard live only now.' });
+    expect(await find()).toEqual([['cc-by', true]]);
+    expect((await change('notForVod', false)).json).toEqual({ message: 'This clip is heard in VODs, too, now.' });
+    expect(await find()).toEqual([['cc-by', false]]);
+    for (const [setting, value] of [
+      ['licence', 'gpl'],
+      ['licence', true],
+      ['notForVod', 'yes'],
+    ] as const)
+      expect((await change(setting, value)).status).toBe(400);
+    expect((await change('licence', 'own', others)).json).toMatchObject({ error: 'media.unknown' });
   });
 });
 

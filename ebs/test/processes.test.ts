@@ -1,12 +1,13 @@
+import { byLength } from '@bitcue/shared/test/test-run.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTwo } from './support/second-process.ts';
-import { ITEMS } from './support/system.ts';
+import { roleOf, startTwo } from './support/second-process.ts';
+
+const TELLING = ['that tell each other what is new', true] as const;
+const LOOKING = ['that only look at the store', false] as const;
+const BOTH = [TELLING, LOOKING];
 
 /** The first process accepts all purchases: its address is the one that Twitch and the panel know. */
-describe.each([
-  ['that tell each other what is new', true],
-  ['that only look at the store', false],
-])('two processes %s', (_, hinted) => {
+describe.each(byLength({ short: [TELLING], middle: BOTH, full: BOTH }))('two processes %s', (_, hinted) => {
   let two: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
     two = await startTwo(hinted);
@@ -14,40 +15,22 @@ describe.each([
   afterAll(() => two.close());
   afterEach(() => two.closePages());
 
-  /** Buys the horn; returns the transaction's id. */
-  async function buy() {
-    const { first } = two;
-    const viewer = await first.newViewer();
-    const { token } = await first.session(viewer);
-    const made = await first.call('POST', '/api/extension/intents', {
-      token,
-      body: { item: ITEMS.horn, amount: 25, input: {} },
-    });
-    const { nonce, sku } = made.json as { nonce: string; sku: string };
-    const bought = await first.purchase(sku, viewer);
-    const body = { receipt: bought.receipt, nonce };
-    expect((await first.call('POST', '/api/extension/transactions', { token: bought.sessionToken, body })).status).toBe(
-      200,
-    );
-    return { id: bought.transactionId, token: bought.sessionToken };
-  }
   type Page = Awaited<ReturnType<typeof two.openPage>>;
   const playsOf = (page: Page, id: string) => page.plays().filter((play) => play.id.startsWith(id));
-  const roleOf = (page: Page) =>
-    page.told
-      .flatMap((message) => (message.type === 'welcome' || message.type === 'role' ? [message.role] : []))
-      .at(-1);
-  /** Opens a page that leads. */
-  async function openLeader(...args: Parameters<typeof two.openPage>) {
-    const page = await two.openPage(...args);
-    await expect.poll(() => roleOf(page)).toBe('leader');
-    return page;
+  /** Buys something, which the page begins to play. */
+  async function buyAndBegin(page: Page) {
+    const { id } = await two.buy();
+    await expect.poll(() => playsOf(page, id)).toHaveLength(1);
+    const cue = playsOf(page, id)[0]?.id ?? '';
+    page.say({ type: 'started', id: cue, play: 1 });
+    const { lease } = await two.first.until(id, 'started');
+    return { id, cue, lease };
   }
 
   it('play what one accepts on the page that is connected to the other', async () => {
-    const page = await openLeader('second');
+    const page = await two.openLeader('second');
     for (let n = 0; n < 3; n += 1) {
-      const { id, token } = await buy();
+      const { id, token } = await two.buy();
       const record = await two.first.until(id, 'done');
       expect(record.replayed).toBe(false);
       expect(playsOf(page, id)).toHaveLength(1);
@@ -57,42 +40,37 @@ describe.each([
   });
 
   it('give the page everything that was bought while there was none', async () => {
-    const ids = [(await buy()).id, (await buy()).id];
-    const page = await openLeader('second');
+    const ids = [(await two.buy()).id, (await two.buy()).id];
+    const page = await two.openLeader('second');
     for (const id of ids) await two.first.until(id, 'done');
     expect(page.plays().map((play) => play.id.split(':')[0])).toEqual(ids);
   });
 
   it('let one page lead, and another one only after it has left', async () => {
-    const one = await openLeader('first');
+    const one = await two.openLeader('first');
     const two_ = await two.openPage('second');
     await expect.poll(() => roleOf(two_)).toBe('standby');
-    const { id } = await buy();
+    const { id } = await two.buy();
     await two.first.until(id, 'done');
     expect([playsOf(one, id), playsOf(two_, id)].map(({ length }) => length)).toEqual([1, 0]);
     expect(roleOf(two_)).toBe('standby');
 
     one.socket.close();
     await expect.poll(() => roleOf(two_)).toBe('leader');
-    const next = await buy();
+    const next = await two.buy();
     await two.first.until(next.id, 'done');
     expect(playsOf(two_, next.id)).toHaveLength(1);
   });
 
   it('go on with an alert whose page changes to the other process while it plays', async () => {
-    const page = await openLeader('first', { pageId: 'the-page', plays: false });
-    const { id } = await buy();
-    await expect.poll(() => page.plays().length).toBe(1);
-    const [play] = page.plays();
-    if (play?.type !== 'play') throw new Error('not told to play');
-    page.say({ type: 'started', id: play.id, play: 1 });
-    await two.first.until(id, 'started');
+    const page = await two.openLeader('first', { pageId: 'the-page', plays: false });
+    const { id, cue } = await buyAndBegin(page);
     page.socket.close();
 
-    const journal = [{ id: play.id, play: 1, phase: 'started' as const, positionMs: 0 }];
-    const again = await openLeader('second', { pageId: 'the-page', plays: false, journal, playing: [play.id] });
-    const next = await buy();
-    again.say({ type: 'finished', id: play.id, play: 1 });
+    const journal = [{ id: cue, play: 1, phase: 'started' as const, positionMs: 0 }];
+    const again = await two.openLeader('second', { pageId: 'the-page', plays: false, journal, playing: [cue] });
+    const next = await two.buy();
+    again.say({ type: 'finished', id: cue, play: 1 });
     const record = await two.first.until(id, 'done');
     expect(record.replayed).toBe(false);
     await expect.poll(() => again.plays().map((one) => one.id.split(':')[0])).toEqual([next.id]);
@@ -106,8 +84,8 @@ describe.each([
   });
 
   it('show and decide the same on both dashboards', async () => {
-    const page = await openLeader('second', { plays: false });
-    const { id } = await buy();
+    const page = await two.openLeader('second', { plays: false });
+    const { id } = await two.buy();
     await expect.poll(() => page.plays().length).toBe(1);
     const [first, second] = [
       await two.first.ask('GET', '/api/user/state'),
@@ -126,12 +104,12 @@ describe.each([
   });
 
   it('lose and double nothing in a rolling restart', async () => {
-    const page = await openLeader('second', { pageId: 'the-page', plays: false });
-    const bought = [await buy(), await buy(), await buy()];
+    const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
+    const bought = [await two.buy(), await two.buy(), await two.buy()];
     await expect.poll(() => page.plays().length).toBe(1);
     const stopping = two.second.stop();
     await page.closed;
-    const at = await openLeader('first', { pageId: 'the-page' });
+    const at = await two.openLeader('first', { pageId: 'the-page' });
     await stopping;
     for (const { id } of bought) expect(await two.first.until(id, 'done')).toMatchObject({ replayed: false });
     // While the page moves, a later one may come first.
@@ -144,5 +122,44 @@ describe.each([
     await two.startSecondAgain();
     const back = await two.openPage('second');
     await expect.poll(() => roleOf(back)).toBe('standby');
+  });
+
+  it.each([
+    ['ends at the next process', 'started'],
+    ['ended while its page was connected to none', 'finished'],
+  ] as const)('neither lose nor double an alert that plays when its process stops, and %s', async (_ends, phase) => {
+    const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
+    const { id, cue, lease } = await buyAndBegin(page);
+    const waiting = await two.buy();
+    const stopping = two.second.stop();
+    await page.closed;
+    const journal = [{ id: cue, play: 1, phase, positionMs: 100 }];
+    const playing = phase === 'started' ? [cue] : [];
+    const at = await two.openLeader('first', { pageId: 'the-page', journal, playing });
+    if (phase === 'started') {
+      await stopping;
+      // It is taken over, and the next one waits for its end.
+      await expect.poll(async () => (await two.first.until(id, 'started')).lease).not.toEqual(lease);
+      expect(at.plays()).toEqual([]);
+      at.say({ type: 'finished', id: cue, play: 1 });
+    }
+    expect(await two.first.until(id, 'done')).toMatchObject({ replayed: false });
+    await two.first.until(waiting.id, 'done');
+    expect(at.plays().map((play) => play.id.split(':')[0])).toEqual([waiting.id]);
+    await expect.poll(() => at.told.some((message) => message.type === 'settled' && message.id === cue)).toBe(true);
+    await stopping;
+    await two.startSecondAgain();
+  });
+
+  it('play an alert once more, and no more than that, if its page forgot it when its process stopped', async () => {
+    const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
+    const { id, cue } = await buyAndBegin(page);
+    const stopping = two.second.stop();
+    await page.closed;
+    const at = await two.openLeader('first', { pageId: 'another-page' });
+    expect(await two.first.until(id, 'done')).toMatchObject({ replayed: true });
+    expect(at.plays()).toMatchObject([{ id: cue, play: 2 }]);
+    await stopping;
+    await two.startSecondAgain();
   });
 });

@@ -220,6 +220,43 @@ it('emotes of the redeemer reach the alert page; without one, the points go back
   page.socket.close();
 });
 
+it('emotes in what is spoken come with their pictures, which the EBS serves', async () => {
+  const page = await connectPage(system);
+  const rewardId = await create('tts', {}, true);
+  await system.until(await redeem(rewardId, 'LUL so Cheer10000 demochannelHype LUL'), 'done');
+  const cue = page.plays()[0]?.cue;
+  expect(cue).toMatchObject({ text: 'LUL so Cheer10000 demochannelHype LUL', amount: 0 });
+  const pictures = cue?.kind === 'tts' ? (cue.pictures ?? []) : [];
+  expect(pictures.map(({ word }) => word)).toEqual(['LUL', 'demochannelHype']);
+  for (const { path } of pictures) {
+    const picture = await fetch(system.config.publicUrl + path);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString('latin1'),
+    ).toBe('PNG');
+  }
+  expect((await fetch(`${system.config.publicUrl}/emotes/4711`)).status).toBe(404);
+  page.socket.close();
+});
+
+it('alerts of a reward have the tier and the look that it was given, and a dashboard of 0.1.0 changes neither', async () => {
+  const page = await connectPage(system);
+  const rewardId = await create('sound', {});
+  const path = `/api/user/reward/${rewardId}/rules`;
+  const rules = { approval: false, who: [], cooldown: null, categories: [] };
+  const look = { tier: 4, style: 'paper' };
+  expect((await system.ask('PUT', path, { ...rules, look })).status).toBe(200);
+  expect((await system.ask('PUT', path, rules)).json).toMatchObject({ reward: { rules: { look } } });
+  expect((await system.ask('PUT', path, { ...rules, look: { tier: 6 } })).status).toBe(400);
+  await system.until(await redeem(rewardId), 'done');
+  expect(page.plays()).toMatchObject([
+    { cue: { kind: 'sound', tier: 4, origin: 'points', amount: 0, design: { style: 'paper' } } },
+  ]);
+  page.socket.close();
+});
+
 it('[FEAT-skipMedia-01] a skip stops the alert that plays and starts the next; without one, the points go back', async () => {
   // A page whose alerts never end.
   const page = await connectPage(system, { after: () => {} });

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
 
 const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
-const NO_RULES = { approval: false, who: [], cooldown: null, categories: [] };
+const NO_RULES = { approval: false, who: [], cooldown: null, categories: [], look: {} };
 /** For what a busy machine may take a while to do. */
 const WAIT = { timeout: 30_000 };
 type Made = z.output<typeof createReward.answer>;

@@ -68,7 +68,13 @@ describe('upgrading from 0.1.0', { timeout: 60_000 }, () => {
     expect(users.map((user) => user?.grant?.state)).toEqual(['ok', 'ok', 'ok', 'ok', 'relink']);
     expect(users.map((user) => user?.obsSetupComplete)).toEqual(Array(5).fill(false));
     for (const user of users) {
-      expect(user?.waiting).toEqual({ askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] });
+      expect(user?.waiting).toEqual({
+        askFirst: 'nothing',
+        returnAfterMin: 15,
+        onlyOnAir: false,
+        showQueue: false,
+        holdScenes: [],
+      });
       expect(user?.punishmentGuards).toEqual({ protectedNames: [], perHour: 10, moderators: false });
     }
     const items = await Promise.all(STREAMER_IDS.map((id) => stores.items.listOf(id)));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,15 @@ const sweep = (claims: MediaClaims = system.data.repositories.claims) =>
 /** Steps of one honest call: more than there are. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
 const WAYS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
+
+it('files that were being written when a process was killed are gone three days later', async () => {
+  const partial = join(system.config.dataDir, 'objects', '.partial');
+  const files = filesIn('objects').length;
+  mkdirSync(partial, { recursive: true });
+  writeFileSync(join(partial, 'left'), 'half of it');
+  await sweep();
+  expect([readdirSync(partial), filesIn('objects').length]).toEqual([[], files]);
+});
 
 describe('a server that stops while a clip is created', () => {
   /** Stops a call at a step; returns its record, and what was there before it. */

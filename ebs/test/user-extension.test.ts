@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ViewerItem } from '@bitcue/shared/api/extension.ts';
 import { DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
 import { createNewItem, extensionItem } from '@bitcue/shared/items/item.ts';
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
@@ -105,6 +106,8 @@ describe('reading the extension', () => {
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
       design: DEFAULT_DESIGN,
+      pronunciations: [],
+      favouriteVoices: [],
     });
   });
 
@@ -113,6 +116,8 @@ describe('reading the extension', () => {
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
       design: DEFAULT_DESIGN,
+      pronunciations: [],
+      favouriteVoices: [],
     });
   });
 
@@ -125,7 +130,7 @@ describe('reading the extension', () => {
     expect(intent.status).toBe(201);
     const item = (await read()).items.find((one) => one.uuid === ITEMS.slow);
     expect(Object.keys(item ?? {}).sort()).toEqual(
-      ['allowed', 'amount', 'approval', 'cooldown', 'enabled', 'features', 'lastEpoch', 'title', 'uuid'].sort(),
+      ['allowed', 'amount', 'approval', 'cooldown', 'enabled', 'features', 'lastEpoch', 'look', 'title', 'uuid'].sort(),
     );
     expect(Object.keys(item?.features[0] ?? {}).sort()).toEqual(['id', 'settings', 'type']);
     await system.call('DELETE', `/api/extension/intents/${(intent.json as { nonce: string }).nonce}`, { token });
@@ -517,14 +522,64 @@ describe('preferences', () => {
       highlight: 'theme',
       face: 'system',
       arrival: { isOn: true, volume: 20 },
+      tiers: { 5: { style: 'paper', arrival: { isOn: false, volume: 0 } } },
     };
     expect((await put('design', design)).status).toBe(200);
     expect((await read()).preferences.design).toEqual(design);
-    for (const body of [{ style: 'neon' }, { arrival: { volume: 101 } }, { glow: 1 }]) {
+    for (const body of [
+      { style: 'neon' },
+      { arrival: { volume: 101 } },
+      { glow: 1 },
+      { tiers: { 1: { size: 'xl' } } },
+    ]) {
       expect((await put('design', body)).status).toBe(400);
     }
     expect((await put('design', {})).status).toBe(200);
     expect((await read()).preferences.design).toEqual(DEFAULT_DESIGN);
+  });
+
+  it('pronunciations are kept as they were put, and are none in a new channel', async () => {
+    expect((await read()).preferences.pronunciations).toEqual([]);
+    const pronunciations = [{ word: 'gg', said: 'good game' }];
+    expect((await put('pronunciations', { pronunciations })).status).toBe(200);
+    expect((await read()).preferences.pronunciations).toEqual(pronunciations);
+    const full = Array.from({ length: 200 }, (_, at) => ({ word: `${at}`.padEnd(40, 'ß'), said: 'ß'.repeat(80) }));
+    expect((await put('pronunciations', { pronunciations: full })).status).toBe(200);
+    expect((await read()).preferences.pronunciations).toEqual(full);
+    for (const wrong of [[{ word: '', said: 'x' }], [{ word: 'x' }], Array(201).fill(pronunciations[0]), 'gg']) {
+      expect((await put('pronunciations', { pronunciations: wrong })).status).toBe(400);
+    }
+    expect((await put('pronunciations', { pronunciations: [] })).status).toBe(200);
+  });
+
+  it.each([[['']], [Array(201).fill('RMS')], ['RMS'], [['x'.repeat(101)]]])(
+    'favourite voices cannot be %j',
+    async (wrong) => {
+      expect((await put('favouriteVoices', { favouriteVoices: wrong })).status).toBe(400);
+      expect((await put('favouriteVoices', { favouriteVoices: [], other: 1 })).status).toBe(400);
+    },
+  );
+
+  it('favourite voices come first for viewers, and do not change which voice speaks if they choose none', async () => {
+    const uuid = randomUUID();
+    const offered = (await system.call('GET', '/api/voices')).json as { name: string }[];
+    const [first = '', second = '', third = ''] = offered.map(({ name }) => name);
+    const settings = { user_can_choose_voice: true, allowed_voices: [first, second, third] };
+    const features = [{ id: 'a', type: 'tts', settings }];
+    const item = extensionItem.parse({ uuid, title: 'Choose a voice', amount: 50, features });
+    expect((await ask('POST', `/api/user/extension/${uuid}`, { item })).status).toBe(200);
+    const { token } = await system.session(await system.newViewer());
+    const readField = async () => {
+      const { json } = await system.call('GET', '/api/extension/items', { token });
+      const found = (json as { items: ViewerItem[] }).items.find((one) => one.uuid === uuid);
+      const field = found?.fields.find(({ kind }) => kind === 'voice');
+      return field?.kind === 'voice' ? [field.options.map(({ name }) => name), field.defaultVoice] : null;
+    };
+    expect(await readField()).toEqual([[first, second, third], first]);
+    await put('favouriteVoices', { favouriteVoices: [third, 'Gone', second] });
+    expect(await readField()).toEqual([[second, third, first], first]);
+    await put('favouriteVoices', { favouriteVoices: [] });
+    await ask('DELETE', `/api/user/extension/${uuid}`);
   });
 
   it('all concurrent changes are kept', async () => {
@@ -533,11 +588,15 @@ describe('preferences', () => {
       put('notifications', { x: 7, y: 8 }),
       put('hideAlerts', { hide: true }),
       put('design', { style: 'paper', size: 'l' }),
+      put('pronunciations', { pronunciations: [{ word: 'gg', said: 'good game' }] }),
+      put('favouriteVoices', { favouriteVoices: ['German', 'RMS', 'German'] }),
     ]);
     expect((await read()).preferences).toEqual({
       theme: 'green',
       notification: { position: { x: 7, y: 8 }, hide: true },
       design: { ...DEFAULT_DESIGN, style: 'paper', size: 'l' },
+      pronunciations: [{ word: 'gg', said: 'good game' }],
+      favouriteVoices: ['German', 'RMS'],
     });
     await put('hideAlerts', { hide: false });
   });

@@ -67,7 +67,7 @@ describe('the voices', () => {
   });
 
   it('have a sample in mp3, rendered at the first request and then stored', async () => {
-    const path = voiceSamplePath('English (US), light');
+    const path = voiceSamplePath('SLT');
     const rendered = () => system.lines.filter((line) => line.startsWith('speech.rendered')).length;
     const before = rendered();
     const first = await system.call('GET', path);

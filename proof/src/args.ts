@@ -11,10 +11,14 @@ export interface ProofArgs {
   purchases: number | null;
   kills: number;
   channels: number | null;
+  /** Processes of the backend; several run behind Caddy, on one database. */
+  processes: number;
   seed: number;
   short: boolean;
   browser: boolean;
   sabotages: boolean;
+  /** True if the sabotages' stories are not told on the unchanged product first. */
+  sabotagesAlone: boolean;
   /** A scenario to run instead of the proof; null for none. */
   scenario: ScenarioName | null;
   /** Milliseconds of a soak. */
@@ -37,6 +41,7 @@ export function readArgs(argv: readonly string[]): ProofArgs {
       purchases: { type: 'string' },
       kills: { type: 'string' },
       channels: { type: 'string' },
+      processes: { type: 'string' },
       seed: { type: 'string' },
       scenario: { type: 'string' },
       soak: { type: 'string' },
@@ -44,6 +49,7 @@ export function readArgs(argv: readonly string[]): ProofArgs {
       short: { type: 'boolean', default: false },
       'no-browser': { type: 'boolean', default: false },
       'no-sabotages': { type: 'boolean', default: false },
+      'sabotages-alone': { type: 'boolean', default: false },
     },
   });
   const whole = <T>(name: string, text: string | undefined, usual: T): number | T => {
@@ -59,10 +65,12 @@ export function readArgs(argv: readonly string[]): ProofArgs {
     purchases: whole('purchases', values.purchases, null),
     kills: whole('kills', values.kills, values.short ? SHORT_KILLS : KILLS),
     channels: whole('channels', values.channels, null),
+    processes: Math.max(1, whole('processes', values.processes, 1)),
     seed: whole('seed', values.seed, Math.floor(Math.random() * 2 ** 31)),
     short: values.short,
     browser: !values.short && !values['no-browser'],
     sabotages: !values['no-sabotages'],
+    sabotagesAlone: values['sabotages-alone'],
     scenario: known,
     soakMs: values.soak === undefined ? SOAK_MS : readSpan(values.soak),
     rate: Math.max(1, whole('rate', values.rate, 4)),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type ProofArgs, readArgs } from './args.ts';
+import { findProxy, runBehindCaddy } from './behind-caddy.ts';
 import { check } from './checker/check.ts';
+import { measureProcesses } from './load/measure-processes.ts';
 import { type LoadReport, runLoad } from './load/run-load.ts';
 import { type BrowserPage, openBrowserPage } from './page/browser-page.ts';
 import { numbersOf, printResult, say, tellShortest } from './report.ts';
@@ -14,6 +16,8 @@ const CHANNELS = 20;
 /** Purchases in the proof, and in its short form for test runs. */
 const PURCHASES = 2_000;
 const SHORT_PURCHASES = 60;
+/** Rounds in which it is measured what several processes cost; one is an impression, for runs with fewer purchases. */
+const ROUNDS = 3;
 /** Channels for the sabotage scenarios: one each, and one foreign channel. */
 const STORY_CHANNELS = 20;
 /** Milliseconds between two reloads of the page in the browser. */
@@ -26,7 +30,8 @@ async function run(args: ProofArgs): Promise<boolean> {
   const mongodbUri = process.env.PROOF_MONGODB_URI ?? null;
   const purchases = args.purchases ?? (args.short ? SHORT_PURCHASES : PURCHASES);
   const channels = Math.max(2, args.channels ?? CHANNELS);
-  let world = await startProofWorld({ channels, mongodbUri });
+  const proxy = args.processes > 1 ? findProxy() : null;
+  let world = await startProofWorld({ channels, mongodbUri, proxy });
   let isHeld = false;
   try {
     const load = await underLoad(world, { ...args, purchases });
@@ -35,13 +40,14 @@ async function run(args: ProofArgs): Promise<boolean> {
     if (!isHeld) tellShortest(load.logs, verdict, args.seed);
     let sabotages: SabotageReport = { results: {}, sound: [] };
     let lostInPowerCuts = 0;
-    if (args.sabotages && mongodbUri === null) {
+    const figures = proxy && isHeld ? await measureProcesses(world, purchases < PURCHASES ? 1 : ROUNDS, say) : null;
+    if (args.sabotages && world.mongodbUri === null) {
       if (!args.short) {
         await world.close();
         world = await startProofWorld({ channels: STORY_CHANNELS });
       }
       world.closePages();
-      sabotages = await runSabotages(world, say);
+      sabotages = await runSabotages(world, say, args.sabotagesAlone);
       const { lostWhenSound, ...cut } = await runPowerCuts(join(world.dir, 'power-cut'));
       sabotages.results['disk-synchronisation-off'] = cut;
       lostInPowerCuts = lostWhenSound;
@@ -71,8 +77,10 @@ async function run(args: ProofArgs): Promise<boolean> {
       blows: load.blows,
       startMs: { p50: median(load.startMs), max: Math.round(Math.max(0, ...load.startMs)) },
       channels,
+      processes: args.processes,
+      ...figures,
       browser: args.browser,
-      store: mongodbUri === null ? 'embedded-db' : 'MONGODB_URI',
+      store: proxy ? 'mongo-java-server' : mongodbUri === null ? 'embedded-db' : 'MONGODB_URI',
       against: 'the simulated Twitch',
       seconds: Math.round((Date.now() - startedAt) / 1_000),
     });
@@ -110,6 +118,7 @@ function median(numbers: readonly number[]): number {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const args = readArgs(process.argv.slice(2));
+  if (args.processes > 1 && findProxy() === null) process.exit(await runBehindCaddy(args.processes));
   process.exit((await (args.scenario ? runScenario(args.scenario, args) : run(args))) ? 0 : 1);
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));

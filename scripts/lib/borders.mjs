@@ -8,10 +8,10 @@ const alertPageRules = [
   {
     name: 'alert-page-stays-small',
     comment:
-      'OBS loads the alert page on every start and scene change: no React and no zod at run time, not even through ' +
+      'OBS loads the alert page and widgets on every start and scene change: no React and no zod at run time, not even through ' +
       'another file. Type-only imports are fine.',
     severity: 'error',
-    from: { path: '^dashboard/src/alerts/', pathNot: String.raw`\.test\.tsx?$` },
+    from: { path: '^dashboard/src/(alerts|widgets)/', pathNot: String.raw`\.test\.tsx?$` },
     to: { path: '(^|node_modules/)(react|react-dom|zod)(/|$)', reachable: true },
   },
 ];

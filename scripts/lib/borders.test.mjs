@@ -35,6 +35,7 @@ const forbidden = [
   ['ebs/embedded-db/a.ts', '../src/ports/port.ts', 'embedded-db-stands-alone'],
   ['ebs/src/ledger/h.ts', '../../embedded-db/start.ts', 'embedded-db-is-started-in-compose'],
   ['dashboard/src/alerts/a.ts', 'react', 'alert-page-stays-small'],
+  ['dashboard/src/widgets/a.ts', 'react', 'alert-page-stays-small'],
   ['dashboard/src/alerts/b.ts', '@bitcue/shared/with-zod.ts', 'alert-page-stays-small'],
   ['cli/src/c.ts', './nowhere.ts', 'nothing-unresolved'],
   ['cli/src/d.ts', './d-too.ts', 'no-cycles'],

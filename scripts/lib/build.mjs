@@ -12,8 +12,8 @@ export const vitePasses = {
   // Viewers' views, and the streamer's.
   'extension-panel': [[]],
   'extension-config': [[]],
-  // The dashboard, and the alert page for OBS.
-  dashboard: [[], ['--mode', 'alerts']],
+  // The dashboard, and the alert page and widgets for OBS.
+  dashboard: [[], ['--mode', 'alerts'], ['--mode', 'widgets']],
   // The stage page, the helper script in place of Twitch's, and the stand-in for what OBS gives its pages.
   simulator: [[], ['--mode', 'helper'], ['--mode', 'obs']],
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Packages that load files from their own folder, so they are not bundled. */
+/** Packages that load files from their own folder, or are loaded only if a setting asks for them, so they are not bundled. */
 const EXTERNAL = [
   'node-sqlite3-wasm',
   '@echogarden/espeak-ng-emscripten',
@@ -11,6 +11,9 @@ const EXTERNAL = [
   'esbuild',
   'playwright-core',
   '@sparticuz/chromium',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
 ];
 /** Written in parts, because this module may be bundled itself. */
 const OWN_URL = ['import', 'meta', 'url'].join('.');

@@ -13,6 +13,8 @@ export const EXCEPTIONS = new Map([
   ['ebs/src/triggers/test-alert.ts', 'a test alert says something, so it is speech'],
   ['ebs/src/triggers/drill/send-drill.ts', 'sends that test alert through the real path'],
   ['ebs/src/admin.ts', 'builds the executor for that test alert, without the ports that the others need'],
+  ['shared/src/api/rule-trial.ts', 'rules for messages are rules of speech'],
+  ['ebs/src/activity/try-rules.ts', 'tries those rules on messages of the past'],
   ['shared/src/features/legacy.ts', 'translates types that are no longer offered into those of today'],
   ['shared/src/api/user.ts', 'the specification calls the monthly limit of speech "tts" (API-45)'],
   ['ebs/src/accounts/limits.ts', 'answers that call'],

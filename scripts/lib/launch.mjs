@@ -177,16 +177,15 @@ async function waitUntilReady(env, shutdown) {
 /** What each first start adds: a file in DATA_DIR that marks it as done, the CLI's command, and what it is. */
 const CONTENT = {
   demo: { marker: 'demo-seeded', command: ['demo', 'seed'], what: 'The demo channel' },
-  voices: { marker: 'voices-added', command: ['voices', 'seed'], what: 'The voices' },
   starter: { marker: 'starter-pack-added', command: ['media', 'starter'], what: 'The starter pack' },
 };
 
 /**
- * Adds what the product ships on the first start: the demo channel (with its voices) or the voices, and the starter pack.
+ * Adds what the product ships on the first start: the demo channel at the local Twitch, and the starter pack.
  * Later starts leave it as it is, so that what the operator removes stays removed.
  */
 async function addContent(env, local, built) {
-  for (const { marker, command, what } of [local ? CONTENT.demo : CONTENT.voices, CONTENT.starter]) {
+  for (const { marker, command, what } of local ? [CONTENT.demo, CONTENT.starter] : [CONTENT.starter]) {
     const file = join(env.DATA_DIR, marker);
     if (existsSync(file)) continue;
     const { code, output } = await runNode([...startArguments('cli', built), ...command], { env, capture: true });

@@ -1,49 +1,20 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { findFreePorts } from '../lib/free-ports.mjs';
+import { goInstall } from './go-install.mjs';
 
 /** The last release whose source is published. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
 const BUCKET = 'clips';
-const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bitcue', 'minio', VERSION);
-/** Milliseconds Go may take to fetch and build it once, and it to start. */
-const BUILD_MS = 1_800_000;
+/** Milliseconds it may take to start. */
 const START_MS = 30_000;
 
-const run = promisify(execFile);
-
 /** Builds MinIO once, into a cache folder outside the tree. */
-export async function buildMinio() {
-  const path = join(cacheFolder, 'minio');
-  if (existsSync(path)) return { path };
-  if ((await run('go', ['version']).catch(() => null)) === null) return { skipped: 'Go is not installed' };
-  const partial = `${cacheFolder}.${process.pid}`;
-  await mkdir(partial, { recursive: true });
-  try {
-    const env = { ...process.env, GOBIN: partial, GOFLAGS: '-modcacherw' };
-    await run('go', ['install', `github.com/minio/minio@${VERSION}`], { env, timeout: BUILD_MS });
-    // Another process may have been faster. Its folder is just as good.
-    await rename(partial, cacheFolder).catch((error) => {
-      if (!existsSync(path)) throw error;
-    });
-  } catch (error) {
-    return {
-      skipped: `Go could not build it: ${String(error.stderr || error.message)
-        .trim()
-        .split('\n')
-        .at(-1)}`,
-    };
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
-  return { path };
-}
+export const buildMinio = () => goInstall({ name: 'minio', module: 'github.com/minio/minio', version: VERSION });
 
 /** Starts a MinIO on a free port of 127.0.0.1 with an empty bucket. */
 export async function startMinio(path) {

@@ -57,7 +57,10 @@ export async function startMongoJavaServer() {
   child.stderr.on('data', (chunk) => {
     stderr = (stderr + chunk).slice(-2000);
   });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
   const close = async () => {
+    process.off('exit', endWithUs);
     child.kill('SIGTERM');
     await exited;
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
+import { addEmotePictures } from './chat/emote-pictures.ts';
 import { createControlRouter } from './control/routes.ts';
 import { CONTROL_PATH } from './control-api.ts';
 import { createHelixHandler } from './helix/dispatch.ts';
@@ -32,6 +33,7 @@ export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string)
   const helix = createHelixHandler(twitch, HELIX_ROUTES);
   app.all('/mock/{*path}', text, (request, response) => helix(request.path.slice('/mock/'.length), request, response));
   app.all('/eventsub/subscriptions', text, (request, response) => helix('eventsub/subscriptions', request, response));
+  addEmotePictures(app, twitch);
   app.use(CONTROL_PATH, rejectForeignPages, json, createControlRouter(twitch));
   app.use(STAGE_PATH, rejectForeignPages, json, createStageRouter(twitch, ebs));
   app.use(express.static(join(distDir, 'obs'), { cacheControl: false }));

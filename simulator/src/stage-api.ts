@@ -1,3 +1,4 @@
+import { TIERS } from '@bitcue/shared/alerts/tiers.ts';
 import { z } from 'zod';
 
 /**
@@ -29,6 +30,7 @@ import { z } from 'zod';
  * | `POST /stage/ebs` | `ebsActionSchema` | 202; 409 `not_supervised` without a launcher |
  * | `GET /stage/design` | | `stageDesignSchema`: the style of the streamer's alerts; 503 `ebs_away` |
  * | `PUT /stage/design` | `stageDesignSchema` | 204: sets it, as the streamer does in the dashboard; 503 `ebs_away` |
+ * | `POST /stage/test-alerts` | `stageTestAlertSchema` | 204: plays the streamer's test alert in a tier; 503 `ebs_away` |
  * | `GET /stage/ledger` | | the EBS's `GET /api/user/interactions`, query string and ETag passed through; 503 `ebs_away` |
  * | `GET /stage/truth?after={seq}` | | `truthPageSchema` |
  * | `GET /stage/effects?after={seq}` | | `truthPageSchema`, only entries of kind `effect`: what Helix calls changed |
@@ -51,6 +53,9 @@ export const modeSchema = z.enum(['viewer', 'dashboard', 'config']);
 
 /** The style of the streamer's alerts. */
 export const stageDesignSchema = z.object({ style: z.string() });
+
+/** A test alert of the streamer, in a tier of alerts. */
+export const stageTestAlertSchema = z.object({ tier: z.literal(TIERS) });
 
 /** The theme in the context Twitch sends to the extension. */
 export const themeSchema = z.enum(['light', 'dark']);

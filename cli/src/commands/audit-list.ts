@@ -1,34 +1,35 @@
+import type { Admin } from '@bitcue/ebs/admin';
 import { describeAction } from '@bitcue/shared/audit/actions.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
+import { type Column, printRows, withJson } from '../print-rows.ts';
 
 /** Entries shown unless `--limit` says otherwise, and at most. */
 const LIMIT = 50;
 const LIMIT_MAX = 1_000;
 
+/** An entry of the audit log. */
+type Entry = Awaited<ReturnType<Admin['listAudit']>>[number];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { title: 'TIME', show: ({ at }) => at.toISOString() },
+  { title: 'WHO', show: ({ byLogin }) => byLogin ?? 'operator' },
+  { title: 'WITH', show: ({ via }) => via },
+  { title: 'FROM', show: ({ from }) => from ?? '-' },
+  { title: 'WHAT', show: ({ action, objectName, objectId }) => describeAction(action, objectName ?? objectId) },
+];
+
 /** `audit list`: lists what was done to a streamer's channel or, without a streamer, to the installation. */
 export function addAuditList(group: Command, context: Context): void {
-  group
-    .command('list')
+  withJson(group.command('list'))
     .description('Lists what was done to a channel or, without a streamer, to the installation; newest first.')
     .argument('[login|id]', 'the streamer')
     .option('--limit <number>', `entries to list, at most ${LIMIT_MAX}`, parseLimit, LIMIT)
-    .action(async (login: string | undefined, { limit }: { limit: number }) => {
+    .action(async (login: string | undefined, { limit, json }: { limit: number; json?: boolean }) => {
       const entries = await withAdmin(context, async (admin) =>
         admin.listAudit(login === undefined ? null : (await findStreamer(admin, login)).id, limit),
       );
-      if (entries.length === 0) {
-        context.output.print('Nothing has been recorded yet.');
-        return;
-      }
-      const rows = entries.map(({ at, byLogin, via, from, action, objectName, objectId }) => [
-        at.toISOString(),
-        byLogin ?? 'operator',
-        via,
-        from ?? '-',
-        describeAction(action, objectName ?? objectId),
-      ]);
-      context.output.table([['TIME', 'WHO', 'WITH', 'FROM', 'WHAT'], ...rows]);
+      printRows(context, entries, { json, columns: COLUMNS, empty: 'Nothing has been recorded yet.' });
     });
 }
 

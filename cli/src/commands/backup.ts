@@ -4,71 +4,79 @@ import { CliError, parseFilled, resolvePath } from '../cli-error.ts';
 import { type Context, withAdmin } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatBytes, type Progress } from '../output.ts';
+import { printDone, withJson } from '../print-rows.ts';
 import { PASSPHRASE_HELP, readPassphrase } from '../read-passphrase.ts';
 
 interface Options {
   passphraseFile?: string;
+  json?: boolean;
 }
 
 /** `backup create`: one archive of database, objects and sealed keys, made while the server may run. */
 export function addBackupCreate(group: Command, context: Context): void {
-  withPassphrase(
+  withOptions(
     group
       .command('create')
       .description('Makes a backup of everything, even while the server runs: one file, with the keys sealed.')
       .argument('<file>', 'the archive; one that exists is replaced once the new one is complete', parseFilled),
-  ).action(async (typed: string, { passphraseFile }: Options) => {
+  ).action(async (typed: string, { passphraseFile, json }: Options) => {
     const file = resolvePath(typed, context.env);
     const passphrase = await readPassphrase(context, passphraseFile, true);
     const bytes = await withAdmin(context, (admin) =>
       explain(() => withProgress(context, (onStep) => admin.createBackup(file, passphrase, onStep))),
     );
-    context.output.print(
-      `Backed up to ${file} (${formatBytes(bytes)}). Keep the passphrase: without it nothing can be restored.`,
-    );
+    const sentence = `Backed up to ${file} (${formatBytes(bytes)}). Keep the passphrase: without it nothing can be restored.`;
+    printDone(context, { file, bytes }, { json, sentences: [sentence] });
   });
 }
 
 /** `backup verify`: reads a whole archive and names each fault. */
 export function addBackupVerify(group: Command, context: Context): void {
-  withPassphrase(
+  withOptions(
     group
       .command('verify')
       .description('Reads a whole backup, and says what is wrong with it.')
       .argument('<file>', 'the archive', parseFilled),
-  ).action(async (typed: string, { passphraseFile }: Options) => {
+  ).action(async (typed: string, { passphraseFile, json }: Options) => {
     const file = resolvePath(typed, context.env);
     const passphrase = await readPassphrase(context, passphraseFile, false);
-    const { createdAt, version, members } = await explain(() => verifyBackup(file, passphrase));
-    context.output.print(`The backup is whole: ${members.length} files, made ${createdAt} by release ${version}.`);
+    const manifest = await explain(() => verifyBackup(file, passphrase));
+    const { files, createdAt, version } = summarize(manifest);
+    const sentence = `The backup is whole: ${files} files, made ${createdAt} by release ${version}.`;
+    printDone(context, { file, ...summarize(manifest) }, { json, sentences: [sentence] });
   });
 }
 
 /** `backup restore`: writes an archive to an empty folder, marked as restored. */
 export function addBackupRestore(group: Command, context: Context): void {
-  withPassphrase(
+  withOptions(
     group
       .command('restore')
       .description('Restores a backup to an empty folder. The next start of the server reconciles it with Twitch.')
       .argument('<file>', 'the archive', parseFilled)
       .requiredOption('--to <folder>', 'the new data folder; empty, or one that does not exist', parseFilled),
-  ).action(async (typed: string, { passphraseFile, to }: Options & { to: string }) => {
+  ).action(async (typed: string, { passphraseFile, json, to }: Options & { to: string }) => {
     const [file, folder] = [resolvePath(typed, context.env), resolvePath(to, context.env)];
     const passphrase = await readPassphrase(context, passphraseFile, false);
-    const { createdAt } = await explain(() =>
+    const manifest = await explain(() =>
       withProgress(context, (onStep) => restoreBackup(file, folder, passphrase, onStep)),
     );
-    for (const line of [
-      `Restored the backup of ${createdAt} to ${folder}.`,
+    const sentences = [
+      `Restored the backup of ${manifest.createdAt} to ${folder}.`,
       `Next: stop the old server, compare .env with ${folder}/keys.env, set DATA_DIR to the folder, and start the server.`,
       'What was paid until that start does not play by itself: what may have played is owed, and waiting points are returned.',
-    ])
-      context.output.print(line);
+    ];
+    printDone(context, { file, folder, ...summarize(manifest) }, { json, sentences });
   });
 }
 
-function withPassphrase(command: Command): Command {
-  return command
+/** What programs are told of an archive. */
+function summarize({ members, createdAt, version, dataVersion }: Awaited<ReturnType<typeof verifyBackup>>) {
+  return { files: members.length, createdAt, version, dataVersion };
+}
+
+function withOptions(command: Command): Command {
+  return withJson(command)
     .option('--passphrase-file <file>', 'file whose first line is the passphrase', parseFilled)
     .addHelpText('after', `\n${PASSPHRASE_HELP} --passphrase-file.`);
 }

@@ -19,12 +19,9 @@ export function addDemoSeed(group: Command, context: Context): void {
         throw new CliError('The demo needs a local Twitch, but these settings are for the real one. Nothing was done.');
       }
       const user = await signInLocally({ publicUrl, twitchPort: twitch.apiPort, login: DEMO_LOGIN });
-      const { voices, clips, items, preferencesSet } = await withAdmin(context, (admin) =>
-        seedDemo(admin, user.twitch.id),
-      );
+      const { clips, items, preferencesSet } = await withAdmin(context, (admin) => seedDemo(admin, user.twitch.id));
       const { output } = context;
       output.print(`Signed in ${DEMO_LOGIN}.`);
-      output.print(`Voices: ${voices.added} new, ${voices.total} in total.`);
       output.print(`Clips: ${clips.added} new of ${clips.total}.`);
       output.print(`Items: ${items.added} new of ${items.total}.`);
       output.print(preferencesSet ? 'Alert look: set.' : 'Alert look: unchanged.');

@@ -3,6 +3,7 @@ import { type Admin, readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
 import { CliError, parseFilled } from '../cli-error.ts';
 import type { Context } from '../context.ts';
+import { checkBilling } from '../doctor/check-billing.ts';
 import {
   checkDisk,
   checkSettingsFile,
@@ -18,34 +19,36 @@ import { checkApp, checkProducts, checkPurchases, checkVersion } from '../doctor
 import { createReport, type Report } from '../doctor/report.ts';
 import { sendTestAlert } from '../doctor/send-test-alert.ts';
 import { formatSeconds } from '../output.ts';
+import { withJson } from '../print-rows.ts';
 import { addressOfTwitch, checkClock } from '../setup/check-clock.ts';
 
 /** `doctor`: checks each link from the settings to the alert page, and says how to fix broken ones. */
 export function addDoctor(program: Command, context: Context): void {
-  const command = program
-    .command('doctor')
+  const command = withJson(program.command('doctor'))
     .description('Checks each link from the settings to the alert page, and says how to fix broken ones.')
     .option('--alert', 'also send a test alert and follow it to its end')
     .option('--channel <login>', 'channel of the test alert; required if there are several', parseFilled)
-    .action(async ({ alert = false, channel }: { alert?: boolean; channel?: string }) => {
+    .action(async ({ alert = false, channel, json = false }: { alert?: boolean; channel?: string; json?: boolean }) => {
       if (channel !== undefined && !alert) command.error('error: --channel requires --alert');
-      const problems = await checkEverything(context, { alert, channel });
+      const problems = await checkEverything(context, { alert, channel, json });
       if (problems > 0) throw new CliError(problems === 1 ? '1 problem found.' : `${problems} problems found.`);
-      context.output.print('No problems found.');
+      if (!json) context.output.print('No problems found.');
     });
 }
 
 interface DoctorOptions {
   alert: boolean;
   channel: string | undefined;
+  /** Whether each check is printed as JSON. */
+  json: boolean;
 }
 
 /** Runs all checks and prints each. Returns how many problems there are. */
 export async function checkEverything(
   context: Context,
-  options: DoctorOptions = { alert: false, channel: undefined },
+  options: DoctorOptions = { alert: false, channel: undefined, json: false },
 ): Promise<number> {
-  const report = createReport(context.output);
+  const report = createReport(context.output, options);
   const { env } = context;
   const config = await report.check(
     'configuration',
@@ -67,8 +70,9 @@ export async function checkEverything(
             ['storage', () => checkStorage(admin)],
             ['voices', () => countVoices(admin)],
             ['clips', () => countClips(admin)],
-            ['speech', () => admin.trySpeech().then(() => 'working')],
+            ['speech', () => admin.voices.trySpeech().then(() => 'working')],
             ['streamers', () => checkStreamers(admin)],
+            ['billing', () => checkBilling(admin)],
           ],
     );
     await report.chain([

@@ -23,5 +23,6 @@ export function addLedgerExplain(group: Command, context: Context): void {
         { title: 'WHAT HAPPENED', show: ({ text }) => text },
       ],
     });
+    if (!json) context.output.printError(`Its lines in the log: logs tail --interaction ${id}`);
   });
 }

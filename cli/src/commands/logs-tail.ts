@@ -18,6 +18,12 @@ export function addLogsTail(group: Command, context: Context): void {
     .option('--lines <number>', `lines to show, at most ${LINES_MAX}`, parseLines, LINES)
     .option('--event <area.verb>', 'only events that begin like this, such as ledger', parseFilled)
     .addOption(new Option('--level <level>', 'only this level and worse ones').choices(LOG_LEVELS))
+    .option(
+      '--request <id>',
+      'only lines of this request: the id is in its answer, and in what the dashboard shows',
+      parseFilled,
+    )
+    .option('--interaction <id>', 'only lines of this record of the ledger', parseFilled)
     .option('--follow', 'go on with new lines, until Ctrl-C')
     .option('--json', 'print the lines as they are in the file')
     .action(async (options: LogFilter & { lines: number; level?: LogLevel; follow?: boolean; json?: boolean }) => {

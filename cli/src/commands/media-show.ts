@@ -1,3 +1,4 @@
+import { titleOfLicence } from '@bitcue/shared/media/licences.ts';
 import type { Command } from 'commander';
 import { parseFilled } from '../cli-error.ts';
 import { type Context, withAdmin } from '../context.ts';
@@ -22,6 +23,8 @@ export function addMediaShow(group: Command, context: Context): void {
         ['owner', `${item.owner.displayName} (${item.owner.id})`],
         ['state', takenDown !== null ? 'taken down' : stateOf(item)],
         ['why', withheld?.reason ?? '-'],
+        ['licence', titleOfLicence(item.licence ?? null) ?? '-'],
+        ['vod', item.notForVod ? 'heard live only' : 'heard'],
         ['plays', String(item.plays)],
         ['file', item.key],
         ['sha256', item.sha256],

@@ -1,25 +1,33 @@
 import { askAbout, readConfig } from '@bitcue/ebs/admin';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.ts';
-import type { Context } from '../context.ts';
+import { type Context, requireYes } from '../context.ts';
+import { withJson } from '../print-rows.ts';
 import { describeRefusal } from '../setup/ask-apps.ts';
 import { sendProductChanges, showProductChanges } from '../setup/sync-products.ts';
 
 /** `products sync`: compares the extension's products at Twitch with the prices of items, and puts them right. */
 export function addProductsSync(group: Command, context: Context): void {
-  group
-    .command('sync')
-    .description('Shows what differs from the 26 products that items need. With --yes, puts it right at Twitch.')
+  withJson(group.command('sync'))
+    .description(
+      'Shows what differs from the 26 products that items need. With --yes, puts it right at Twitch; without, exit code 4 if something differs.',
+    )
     .option('--yes', 'carry it out')
-    .action(async ({ yes = false }: { yes?: boolean }) => {
+    .action(async ({ yes = false, json }: { yes?: boolean; json?: boolean }) => {
       const about = askAbout(readConfig(context.env).extension);
-      try {
-        const changes = await showProductChanges(about, context.output);
-        if (changes.length === 0) return;
-        if (yes) await sendProductChanges(about, changes, context.output);
-        context.output.print(yes ? 'Done.' : 'Nothing was changed. Carry it out with --yes');
-      } catch (error) {
-        throw new CliError(describeRefusal(error));
-      }
+      const changes = await refused(showProductChanges(about, context.output, { json }));
+      if (changes.length === 0) return;
+      requireYes(context, yes, json ? null : 'Would put these right at Twitch.');
+      await refused(sendProductChanges(about, changes, context.output));
+      if (!json) context.output.print('Done.');
     });
+}
+
+/** Awaits what Twitch is asked. Throws `CliError` that says why it refused. */
+async function refused<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new CliError(describeRefusal(error));
+  }
 }

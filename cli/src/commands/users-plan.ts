@@ -3,7 +3,10 @@ import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 
-/** `users plan`: sets a streamer's plan, free or Plus (TIER-10). It applies from their next request. */
+/**
+ * `users plan`: gives a streamer Plus, or takes back what was given (TIER-10). It applies from their next request. A subscription
+ * at Stripe does not change what was given here.
+ */
 export function addUsersPlan(group: Command, context: Context): void {
   const command = group
     .command('plan')
@@ -13,13 +16,13 @@ export function addUsersPlan(group: Command, context: Context): void {
     .option('--renews <YYYY-MM-DD>', 'day Plus renews (UTC); no day is shown without it', parseDay)
     .action(async (login: string, plan: Plan, { renews = null }: { renews?: Date | null }) => {
       if (renews !== null && plan === 'free') command.error('error: --renews requires plus');
-      const name = await withAdmin(context, async (admin) => {
+      const { name, ...set } = await withAdmin(context, async (admin) => {
         const streamer = await findStreamer(admin, login);
-        await admin.updateUser(streamer.id, { plan, planRenewsAt: renews });
-        return streamer.login;
+        return { name: streamer.login, ...(await admin.users.setPlan(streamer, plan, renews)) };
       });
-      const day = renews === null ? '' : `, renews on ${renews.toISOString().slice(0, 10)}`;
-      context.output.print(`Plan of ${name}: ${plan}${day}.`);
+      const day = set.planRenewsAt === null ? '' : `, renews on ${set.planRenewsAt.toISOString().slice(0, 10)}`;
+      context.output.print(`Plan of ${name}: ${set.plan}${day}.`);
+      if (set.isPaid) context.output.print('They pay for Plus at Stripe. To end that, cancel the subscription there.');
     });
 }
 

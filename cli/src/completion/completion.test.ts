@@ -41,7 +41,7 @@ COMP_CWORD=${words.length}; _bitcue; echo "\${COMPREPLY[*]}"`;
   expect(stderr).toBe('');
   expect(completed.split('\n').slice(0, asked.length)).toEqual([
     'media',
-    'retag restore',
+    'retag reports restore',
     '--owner',
     'loud',
     'plus',

@@ -17,7 +17,7 @@ export const DEMO_PEAKS: Readonly<Partial<Record<keyof typeof DEMO_CLIPS, string
 export type DemoClipIds = Record<keyof typeof DEMO_CLIPS, string>;
 
 /** Voices that viewers of the demo channel can choose. The first one is the default. */
-const VOICES = ['English (US)', 'English (US), light', 'English (UK)', 'German', 'French', 'Spanish (Spain)'];
+const VOICES = ['RMS', 'SLT', 'AWB', 'German', 'French', 'Spanish (Spain)'];
 /** Percent. The demo clips are recorded with headroom, so they need more than the default volume. */
 const CLIP_VOLUME = 70;
 

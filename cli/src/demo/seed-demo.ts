@@ -13,20 +13,18 @@ const DEMO_PREFERENCES = extensionPreferences.parse({ theme: 'purple', notificat
 
 /** What was added. */
 export interface SeedResult {
-  voices: { added: number; total: number };
   clips: { added: number; total: number };
   items: { added: number; total: number };
   preferencesSet: boolean;
 }
 
 /**
- * Gives the signed-in demo streamer voices, clips, preferences and items. Existing ones are left as they are, so a second
+ * Gives the signed-in demo streamer clips, preferences and items. Existing ones are left as they are, so a second
  * run changes nothing and preserves the streamer's edits. Throws `CliError` if there is no such user.
  */
 export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult> {
   const owner = await admin.findUser(userId);
   if (owner === null) throw new CliError('The demo streamer is not in this DATA_DIR. Does the server use another one?');
-  const voices = await admin.seedVoices();
 
   const clips = { added: 0, total: 0 };
   const importClip = async (clip: keyof DemoClipIds): Promise<string> => {
@@ -55,5 +53,5 @@ export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult
       ...(missing.length > 0 ? { sortOrder: [...owner.sortOrder, ...missing] } : {}),
     });
   }
-  return { voices, clips, items: { added, total: items.length }, preferencesSet };
+  return { clips, items: { added, total: items.length }, preferencesSet };
 }

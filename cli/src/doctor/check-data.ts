@@ -63,9 +63,16 @@ export async function checkStorage({ config: { s3 }, files }: Admin): Promise<st
   return `bucket ${s3.bucket}, where browsers may send uploads`;
 }
 
-/** Counts the voices. Throws `CliError` if there are none. */
-export async function countVoices(admin: Admin): Promise<string> {
-  const { length } = await admin.listVoices();
+/** Counts the voices. Throws `CliError` if there are none, one cannot speak, or a company that is set up refuses to. */
+export async function countVoices(admin: {
+  voices: Pick<Admin['voices'], 'checkCompanies' | 'list'>;
+}): Promise<string> {
+  const problems = await admin.voices.checkCompanies();
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
+  const voices = await admin.voices.list();
+  const { length } = voices;
+  const away = voices.find((voice) => voice.away !== null);
+  if (away !== undefined) throw new CliError(`The voice ${away.name} cannot speak: ${away.away}.`);
   if (length === 0) throw new CliError('There are no voices. Add them with: voices seed');
   return `${length} voices`;
 }

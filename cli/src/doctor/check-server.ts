@@ -2,23 +2,46 @@ import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ALERT_SOCKET_PATH } from '@bitcue/shared/alerts/protocol.ts';
+import { type NotReadyAnswer, notReadyAnswer, readyAnswer } from '@bitcue/shared/api/ready.ts';
 import { CliError } from '../cli-error.ts';
 import { reach } from './reach.ts';
 
 /** Milliseconds a proxy may take to open a WebSocket. */
 const SOCKET_MS = 5_000;
 
-/** Checks that the server is ready at its public address. Throws `CliError`. */
+/** Checks that the server is ready at its public address. Throws `CliError` with each reason why it is not. */
 export async function checkServer(publicUrl: string): Promise<string> {
   const reached = await reach(`${publicUrl}/readyz`);
   if ('why' in reached) throw new CliError(`${reached.why} If the server is not running: npm start`);
   const { ok, status } = reached.response;
-  if (ok) return 'ready';
-  throw new CliError(
-    status === 503
-      ? `The server at ${publicUrl} is not ready: it is starting or stopping, or its store is unavailable. See its log.`
-      : `Something else responds at ${publicUrl} (${status}). Correct PUBLIC_URL or the proxy in front.`,
-  );
+  const body = parseJson(reached.text);
+  if (ok) {
+    const { warnings = [] } = readyAnswer.safeParse(body).data ?? {};
+    return warnings.length === 0 ? 'ready' : `ready, but: ${warnings.map(({ message }) => message).join(' ')}`;
+  }
+  if (status !== 503) {
+    throw new CliError(
+      `Something else responds at ${publicUrl} (${status}). Correct PUBLIC_URL or the proxy in front.`,
+    );
+  }
+  const said = notReadyAnswer.safeParse(body).data;
+  // The proxy's own 503 says nothing of the kind.
+  const why =
+    said === undefined ? ['The server does not say why. See its log, and that of the proxy.'] : messagesOf(said);
+  throw new CliError([`The server at ${publicUrl} is not ready:`, ...why].join('\n'));
+}
+
+function messagesOf({ reasons, warnings }: NotReadyAnswer): string[] {
+  return [...reasons, ...warnings].map(({ message }) => message);
+}
+
+/** Returns null for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Checks that a WebSocket opens at the public address, as alert pages need it. Throws `CliError`. */

@@ -22,25 +22,33 @@ export interface Report {
 /** A check with its name: it returns how it is, or throws what is wrong. */
 export type NamedCheck = readonly [name: string, run: () => string | Promise<string>];
 
-/** Creates an empty report. */
-export function createReport(output: Output): Report {
+/** What came of a check. */
+type Verdict = 'ok' | 'problem' | 'skipped';
+
+/** Creates an empty report. With `json`, each check is one JSON object: `check`, `verdict` and `text`. */
+export function createReport(output: Output, { json = false }: { json?: boolean } = {}): Report {
   let problems = 0;
-  const row = (verdict: string, name: string, text: string) =>
+  const row = (verdict: Verdict | '', name: string, text: string) =>
     `${verdict.padEnd(VERDICT_WIDTH)}${name.padEnd(NAME_WIDTH)}${text}`;
+  const tell = (verdict: Verdict, name: string, text: string) => {
+    const [first = '', ...more] = text.split('\n').map((line) => line.trim());
+    if (json) output.print(JSON.stringify({ check: name, verdict, text: [first, ...more].join('\n') }));
+    else
+      for (const [at, line] of [first, ...more].entries())
+        output.print(at === 0 ? row(verdict, name, line) : row('', '', line));
+  };
   const check: Report['check'] = async (name, task, describe) => {
     try {
       const found = await task();
-      output.print(row('ok', name, describe(found)));
+      tell('ok', name, describe(found));
       return found;
     } catch (error) {
       problems += 1;
-      const [first = '', ...more] = describeError(error).split('\n');
-      output.print(row('problem', name, first));
-      for (const line of more) output.print(row('', '', line.trim()));
+      tell('problem', name, describeError(error));
       return null;
     }
   };
-  const skip = (name: string) => output.print(row('skipped', name, 'fix the problem above first'));
+  const skip = (name: string) => tell('skipped', name, 'fix the problem above first');
   return {
     problems: () => problems,
     check,

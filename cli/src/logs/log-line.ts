@@ -9,6 +9,10 @@ export interface LogFilter {
   event?: string | undefined;
   /** The least level. */
   level?: LogLevel | undefined;
+  /** Id of the request, or of the alert page's connection, that was served. */
+  request?: string | undefined;
+  /** Id of the record that was worked on. */
+  interaction?: string | undefined;
 }
 
 /** Fields that are shown first, or not at all. */
@@ -16,15 +20,23 @@ const KNOWN_FIELDS = ['time', 'level', 'event', 'security'];
 
 /**
  * Turns a line of the log into one for people: `time level event name=value`. Returns null if the filter leaves it out. Lines
- * that are not ours, such as those of a crash, are shown as they are, unless an event is wanted.
+ * that are not ours, such as those of a crash, are shown as they are, unless something certain is wanted.
  */
-export function showLogLine(line: string, { event = '', level = 'debug' }: LogFilter): string | null {
+export function showLogLine(
+  line: string,
+  { event = '', level = 'debug', request, interaction }: LogFilter,
+): string | null {
   const entry = parse(line);
-  if (entry === null) return event === '' && line.trim() !== '' ? line : null;
+  if (entry === null) {
+    const wantsAny = event === '' && request === undefined && interaction === undefined;
+    return wantsAny && line.trim() !== '' ? line : null;
+  }
   const found = LOG_LEVELS.indexOf(entry.level as LogLevel);
   // A level that is not known, such as fatal, is worse than those that are.
   if (found !== -1 && found < LOG_LEVELS.indexOf(level)) return null;
   if (!String(entry.event ?? '').startsWith(event)) return null;
+  if (request !== undefined && entry.request !== request) return null;
+  if (interaction !== undefined && entry.interaction !== interaction) return null;
   const facts = Object.entries(entry)
     .filter(([name]) => !KNOWN_FIELDS.includes(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -1,5 +1,5 @@
 import { peaks } from '@bitcue/shared/api/library.ts';
-import { MEGABYTE, POSTER_SIDE_MAX } from '@bitcue/shared/constants/media.ts';
+import { MEGABYTE, POSTER_SIDE_MAX, STREAM_LUFS } from '@bitcue/shared/constants/media.ts';
 import { mediaForm, titleOfFile } from '@bitcue/shared/media/media-form.ts';
 import { expect, it } from 'vitest';
 import { readStarterPack } from './starter-pack.ts';
@@ -36,6 +36,10 @@ it('has a waveform for each sound and a poster for each video', () => {
     expect(poster.toString('latin1', 1, 4), clip.file).toBe('PNG');
     expect([poster.readUInt32BE(16), poster.readUInt32BE(20)], clip.file).toEqual([POSTER_SIDE_MAX, 180]);
   }
+});
+
+it('has the loudness of each clip, so that all are as loud as others', () => {
+  for (const { file, loudness } of clips) expect(Math.abs(loudness - STREAM_LUFS), file).toBeLessThan(6);
 });
 
 it('says who made it and under which licence', () => {

@@ -6,7 +6,7 @@ const FOLDER = new URL('../../starter-pack/media/', import.meta.url);
 /** What `cli/starter-pack/make.mjs` writes next to the clips, in the order in which the library lists them. */
 interface PackFile {
   licence: string;
-  clips: { file: string; tags: string[]; peaks?: string; poster?: string }[];
+  clips: { file: string; tags: string[]; peaks?: string; loudness: number; poster?: string }[];
 }
 
 /** Reads the starter pack. The library lists the newest first, so the clips come in reverse. `licence`: one sentence. */

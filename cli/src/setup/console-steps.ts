@@ -9,6 +9,9 @@ export interface ConsoleFacts {
 /** Where Twitch shows its developer console. */
 export const CONSOLE = 'https://dev.twitch.tv/console';
 
+/** What Twitch asks of the owner of an extension before it can have products for Bits. */
+const MONETIZATION = 'https://dev.twitch.tv/docs/extensions/monetization/';
+
 /** Returns what only the streamer can do, in Twitch's developer console, as numbered lines with links. */
 export function listConsoleSteps({ publicUrl, twitchClientId, extensionClientId, version }: ConsoleFacts): string[] {
   const socket = publicUrl.replace(/^http/, 'ws');
@@ -17,6 +20,7 @@ export function listConsoleSteps({ publicUrl, twitchClientId, extensionClientId,
     `   OAuth Redirect URL: ${publicUrl}/auth/twitch/callback`,
     `2. The extension's version ${version}, ${CONSOLE}/extensions/${extensionClientId}/${version}`,
     '   Capabilities: enable "Request Identity Link" (it needs a privacy notice) and "Bits".',
+    `   Bits: complete the onboarding for monetization first (tax and payment details), ${MONETIZATION}`,
     `   Allowlist for URL fetching: ${publicUrl} and ${socket}`,
     `   Allowlists for images and media, and for links of the config view: ${publicUrl}`,
     '   Asset Hosting, viewer paths: panel.html (height 496), component.html, mobile.html',

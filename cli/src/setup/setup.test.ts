@@ -51,6 +51,7 @@ it('the steps in the console name the addresses to type and where to type them',
     'console/extensions/ext/0.0.1',
     'https://a.example.org/auth/twitch/callback',
     'https://a.example.org and wss://a.example.org',
+    'https://dev.twitch.tv/docs/extensions/monetization/',
   ]) {
     expect(text).toContain(part);
   }

@@ -1,9 +1,19 @@
 import { type AppQuestions, compareProducts } from '@bitcue/ebs/admin';
 import type { Output } from '../output.ts';
 
-/** Prints what would be changed among the extension's products at Twitch, and returns the changes. */
-export async function showProductChanges(about: AppQuestions, output: Output) {
+/** Prints what would be changed among the extension's products at Twitch, and returns the changes. With `json`, each is one object. */
+export async function showProductChanges(
+  about: AppQuestions,
+  output: Output,
+  { json = false }: { json?: boolean | undefined } = {},
+) {
   const { changes, right, others } = compareProducts(await about.listProducts());
+  if (json) {
+    for (const { kind, product, why } of changes) {
+      output.print(JSON.stringify({ change: kind, sku: product.sku, amount: product.amount, why }));
+    }
+    return changes;
+  }
   for (const { kind, product, why } of changes) {
     output.print(`  ${kind === 'create' ? '+' : '~'} ${product.sku} ${why}`);
   }

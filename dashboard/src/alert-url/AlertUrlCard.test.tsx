@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubClipboard } from '../../test/clipboard.ts';
 import { createFakeServer, type FakeAnswer, refusal } from '../../test/fake-server.ts';
 import { renderApp } from '../../test/render-app.tsx';
-import { sampleUser } from '../../test/samples.ts';
+import { sampleChannelState, sampleUser } from '../../test/samples.ts';
 import { AlertUrlCard } from './AlertUrlCard.tsx';
 
 const STATUS = 'GET /api/twotime/user/status';
@@ -116,5 +116,20 @@ describe('the status of the alert page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check connection' }));
     expect(await screen.findByText('Alert Page Connected!')).toBeTruthy();
     expect(server.callsTo(STATUS).map((call) => call.search)).toEqual(Array(2).fill(`?uuid=${sampleUser().uuid}`));
+  });
+});
+
+describe('the sounds kept out of VODs', () => {
+  it.each([
+    [true, 'The sound page is open.'],
+    [false, 'The sound page is not open beside your alert page. Clips marked Not for VOD are not sold until it is.'],
+  ])('have an address to copy, steps for OBS, and a state (open: %s)', async (hasSoundPage, text) => {
+    openCard(connected(1), { 'GET /api/user/state': { body: sampleChannelState({ hasSoundPage }) } });
+    fireEvent.click(screen.getByText('Sounds kept out of your VODs'));
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.getByText(/Advanced Audio Properties/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the address of the sound page' }));
+    expect(await screen.findByText('Copied URL to Clipboard')).toBeTruthy();
+    expect(clipboard.copied).toEqual([sampleUser().soundPageUrl]);
   });
 });

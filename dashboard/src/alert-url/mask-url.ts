@@ -1,4 +1,4 @@
-/** Replaces the key in the alert page's address with a fixed number of dots: streamers show their screens on stream. */
+/** Replaces the key at the end of a page's address with a fixed number of dots: streamers show their screens on stream. */
 export function maskUrl(url: string): string {
-  return url.replace(/[^/]*$/, '••••••••••••');
+  return url.replace(/[^/#]*$/, '••••••••••••');
 }

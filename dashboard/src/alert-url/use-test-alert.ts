@@ -14,7 +14,7 @@ export type TestPhase = 'none' | 'waiting' | 'playing' | 'played' | 'failed';
 /** Sends a test alert and follows it until it ends. */
 export function useTestAlert(): { phase: TestPhase; isSending: boolean; send: () => void } {
   const sent = useMutation({
-    mutationFn: () => call(playTestAlert),
+    mutationFn: () => call(playTestAlert, { body: {} }),
     onError: (error) => toast.error(messageOf(error)),
   });
   const id = sent.data?.id ?? null;

@@ -1,10 +1,11 @@
-import type { AlertDesign } from '@bitcue/shared/items/alert-design.ts';
-import { ARRIVAL_MS, playArrival } from './arrival.ts';
+import type { CardDesign } from '@bitcue/shared/items/alert-design.ts';
 import { type CardContent, createCard } from './card/card.ts';
 import { isPaidInBits, readRank } from './card/rank.ts';
 import { runUp } from './card/run-up.ts';
 import { showMoment } from './moment.ts';
-import { chooseMotion, LEAD_MS, LEAVE_MS, MOMENT_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS } from './motion.ts';
+import { chooseMotion, LEAD_MS, LEAVE_MS, MOMENT_MS, SHOWN_AFTER_MS, SHOWN_MIN_MS, STANDS_MS } from './motion.ts';
+import { ARRIVAL_MS, playArrival } from './output/arrival.ts';
+import type { SoundWay } from './output/sound-output.ts';
 
 /** A notification on the canvas. */
 export interface CanvasBox {
@@ -26,15 +27,16 @@ export interface CanvasBox {
 /** What a notification needs of the canvas. */
 interface Stage {
   root: HTMLElement;
-  design: AlertDesign;
+  design: CardDesign;
   isHidden(): boolean;
+  openSound(): SoundWay | null;
   /** Puts the element on the canvas, at its place. */
   onEnter(): void;
   onLeave(): void;
 }
 
-/** Creates a notification: a card in the design that the channel has now, which it keeps while it is shown. */
-export function createBox(content: CardContent, { root, design, isHidden, onEnter, onLeave }: Stage) {
+/** Creates a notification: a card in the design that it has now and keeps while it is shown. */
+export function createBox(content: CardContent, { root, design, isHidden, openSound, onEnter, onLeave }: Stage) {
   const { element, showAt, stop } = createCard(content);
   const rank = readRank(content.cue);
   const { style, size, highlight, face } = design;
@@ -59,7 +61,7 @@ export function createBox(content: CardContent, { root, design, isHidden, onEnte
   /** Plays the arrival sound, if there is one. Returns the milliseconds it needs for itself. */
   function makeSound(): number {
     if (!design.arrival.isOn || isHidden()) return 0;
-    playArrival(rank.tier, design.arrival.volume);
+    playArrival(rank.tier, design.arrival.volume, openSound);
     return ARRIVAL_MS;
   }
 
@@ -69,6 +71,8 @@ export function createBox(content: CardContent, { root, design, isHidden, onEnte
       element.dataset.phase = 'ready';
       onEnter();
       showAt(0);
+      const timer = setTimeout(() => element.classList.add('stands'), STANDS_MS[rank.tier]);
+      ends.push(() => clearTimeout(timer));
       return Math.max(makeEntrance(), makeSound());
     },
     run(durationMs) {

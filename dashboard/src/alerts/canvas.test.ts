@@ -6,8 +6,8 @@ import { CUES } from '../../test/cues.ts';
 import { type Canvas, createCanvas } from './canvas.ts';
 import { getAlertColours, INK } from './colours.ts';
 import { LEAVE_MS, SHOWN_MIN_MS } from './motion.ts';
+import { toGain } from './output/volume.ts';
 import { fitOnCanvas, placeAlert, placeCaption } from './place.ts';
-import { toGain } from './volume.ts';
 
 let root: HTMLElement;
 let canvas: Canvas;
@@ -158,7 +158,7 @@ describe('placing boxes and videos', () => {
       [365, 597],
       [682, 597],
     ] as const;
-    expect(spots.map(([x, y]) => placeAlert({ x, y }, card, []))).toMatchObject([
+    expect(spots.map(([x, y]) => placeAlert({ x, y }, card, [], []))).toMatchObject([
       { x: 48, y: 30, across: 'left', down: 'top' },
       { x: 340, y: 30, across: 'centre', down: 'top' },
       { x: 632, y: 30, across: 'right', down: 'top' },
@@ -169,15 +169,23 @@ describe('placing boxes and videos', () => {
   });
 
   it('puts a second alert further in, and otherwise where there is room', () => {
-    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 200, h: 113 }])).toMatchObject({ x: 0, y: 127 });
-    expect(placeAlert({ x: 0, y: 645 }, card, [{ x: 0, y: 600, w: 200, h: 120 }])).toMatchObject({ x: 0, y: 436 });
-    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 300, h: 720 }])).toMatchObject({ x: 314, y: 0 });
-    expect(placeAlert({ x: 730, y: 0 }, card, [{ x: 900, y: 0, w: 380, h: 720 }])).toMatchObject({ x: 286, y: 0 });
+    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 200, h: 113 }], [])).toMatchObject({ x: 0, y: 127 });
+    expect(placeAlert({ x: 0, y: 645 }, card, [{ x: 0, y: 600, w: 200, h: 120 }], [])).toMatchObject({ x: 0, y: 436 });
+    expect(placeAlert({ x: 0, y: 0 }, card, [{ x: 0, y: 0, w: 300, h: 720 }], [])).toMatchObject({ x: 314, y: 0 });
+    expect(placeAlert({ x: 730, y: 0 }, card, [{ x: 900, y: 0, w: 380, h: 720 }], [])).toMatchObject({ x: 286, y: 0 });
+  });
+
+  it('rather covers emotes than another alert where there is no room beside both', () => {
+    const wide = { w: 900, h: 200 };
+    const emotes = { x: 380, y: 175, w: 520, h: 330 };
+    const other = { x: 190, y: 0, w: 900, h: 160 };
+    expect(placeAlert({ x: 365, y: 0 }, wide, [other], [emotes])).toMatchObject({ y: 519 });
+    expect(placeAlert({ x: 365, y: 0 }, { w: 900, h: 300 }, [other], [emotes])).toMatchObject({ y: 174 });
   });
 
   it('leaves the alert in place when the whole canvas is taken', () => {
     const whole = { x: 0, y: 0, w: 1280, h: 720 };
-    expect(placeAlert({ x: 5, y: 6 }, card, [whole])).toMatchObject({ x: 5, y: 6 });
+    expect(placeAlert({ x: 5, y: 6 }, card, [whole], [])).toMatchObject({ x: 5, y: 6 });
     expect(placeCaption(whole, card, [])).toBeUndefined();
   });
 
@@ -200,6 +208,43 @@ describe('placing boxes and videos', () => {
   it('keeps a video on the canvas', () => {
     expect(fitOnCanvas({ x: 1200, y: -5, w: 320, h: 180 })).toEqual({ x: 960, y: 0, w: 320, h: 180 });
     expect(fitOnCanvas({ x: 10, y: 10, w: 5_000, h: 0 })).toEqual({ x: 0, y: 10, w: 1280, h: 1 });
+  });
+});
+
+describe('the head of an alert', () => {
+  const setWidths = (scroll: number, client: number) => {
+    vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(scroll);
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(client);
+  };
+
+  it.each([
+    [140, 100, 'true'],
+    [101, 100, undefined],
+  ])('has smaller letters if it is too long: %i in %i pixels', (scroll, client, tight) => {
+    setWidths(scroll, client);
+    add('one').enter();
+    expect(find('.who').dataset.tight).toBe(tight);
+  });
+
+  it('has rays only if it is alone: they would lie over the alert that is there', () => {
+    add('one').enter();
+    add('two', 'overlap').enter();
+    expect(
+      [find('[data-id="one"]'), find('[data-id="two"]')].map(({ classList }) => classList.contains('second')),
+    ).toEqual([false, true]);
+  });
+});
+
+describe('faces', () => {
+  it('are fetched with the look, before the first alert: the channel’s, those of tiers, and the item’s own', () => {
+    const load = vi.fn(async () => []);
+    vi.stubGlobal('document', Object.assign(document, { fonts: { load } }));
+    const design = { ...DEFAULT_DESIGN, style: 'paper', tiers: { 5: { face: 'system' } } } as const;
+    canvas.setLook({ theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false }, design });
+    expect(new Set(load.mock.calls.flat())).toEqual(new Set(['28px "Fraunces Variable"']));
+    show({ ...CUES.notice, design: { style: 'arcade' } });
+    expect(load).toHaveBeenLastCalledWith('28px "Jersey 15"');
+    Reflect.deleteProperty(document, 'fonts');
   });
 });
 

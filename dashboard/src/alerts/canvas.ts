@@ -1,9 +1,15 @@
+import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { AlertLook, Lane } from '@bitcue/shared/alerts/protocol.ts';
+import { TIERS } from '@bitcue/shared/alerts/tiers.ts';
 import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
+import { designFor } from '@bitcue/shared/items/alert-design.ts';
 import { type CanvasBox, createBox } from './canvas-box.ts';
 import type { CardContent } from './card/card.ts';
+import { readRank } from './card/rank.ts';
 import { getAlertColours } from './colours.ts';
+import { loadFace } from './load-face.ts';
 import { chooseMotion, LEAVE_MS } from './motion.ts';
+import type { SoundWay } from './output/sound-output.ts';
 import { placeAlert, placeCaption, type Rect } from './place.ts';
 import { DEFAULT_LOOK } from './read-look.ts';
 
@@ -32,7 +38,15 @@ export interface Canvas {
   close(): void;
   setLook(look: AlertLook): void;
   addBox(content: BoxContent): CanvasBox;
-  addFrame(content: { id: string; lane: Lane; media: HTMLElement; area: Rect; tier?: number }): CanvasFrame;
+  /** `tier`: draws the frame of this tier. */
+  addFrame(content: {
+    id: string;
+    lane: Lane;
+    cue: AlertCue;
+    media: HTMLElement;
+    area: Rect;
+    tier?: number;
+  }): CanvasFrame;
 }
 
 interface Shown {
@@ -49,17 +63,29 @@ function setRect({ style }: HTMLElement, { x, y, w, h }: Rect): void {
   style.height = `${h}px`;
 }
 
-/** Sets a name that is too long in smaller letters; what is still too long is cut off. */
+/** Sets who did what in smaller letters if it is too long; what is still too long is cut off. */
 function tighten(card: HTMLElement): void {
-  const name = card.querySelector<HTMLElement>('.name');
   const who = card.querySelector<HTMLElement>('.who');
-  if (name && who && name.scrollWidth > name.clientWidth) who.dataset.tight = 'true';
+  const parts = [...card.querySelectorAll<HTMLElement>('.who > *')];
+  // Both are whole numbers: a fraction of a pixel is no overflow.
+  if (who && parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)) who.dataset.tight = 'true';
 }
 
 const sizeOfWindow = () => ({ w: innerWidth, h: innerHeight });
 
-/** Turns an element into the canvas and keeps it scaled from the top left, to the window or another area of this size. */
-export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas {
+/** Options of a canvas. */
+interface CanvasOptions {
+  /** The size of the area that it fills: the window, unless said otherwise. */
+  getArea?(): { w: number; h: number };
+  /** Opens a way out for arrival sounds; without one, they go out by themselves. */
+  openSound?(): SoundWay | null;
+}
+
+/** Turns an element into the canvas and keeps it scaled from the top left of its area. */
+export function createCanvas(
+  root: HTMLElement,
+  { getArea = sizeOfWindow, openSound = () => null }: CanvasOptions = {},
+): Canvas {
   let look = DEFAULT_LOOK;
   const shown = new Map<Lane, Shown>();
 
@@ -75,6 +101,7 @@ export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas 
     const areas = [entry, ...others].flatMap(({ content: { avoid, clip } }) =>
       [avoid, clip].filter((area) => area !== undefined),
     );
+    element.classList.toggle('beside', content.avoid !== undefined);
     element.classList.toggle('joined', content.clip !== undefined);
     element.style.setProperty('--clip', `${content.clip?.w ?? 0}px`);
     tighten(element);
@@ -83,7 +110,7 @@ export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas 
     if (!beside) element.classList.remove('joined');
     const spot =
       beside ??
-      placeAlert(look.notification.position, { w: element.offsetWidth, h: element.offsetHeight }, [...cards, ...areas]);
+      placeAlert(look.notification.position, { w: element.offsetWidth, h: element.offsetHeight }, cards, areas);
     entry.rect = spot;
     Object.assign(element.dataset, { across: spot.across, down: spot.down });
     // It is held at the edges it grows away from.
@@ -104,6 +131,8 @@ export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas 
     for (const entry of shown.values()) place(entry);
   }
 
+  const designOf = (cue: AlertCue) => designFor(look.design, readRank(cue).tier, cue.design);
+
   root.classList.add('alerts');
   root.style.width = `${CANVAS.w}px`;
   root.style.height = `${CANVAS.h}px`;
@@ -115,15 +144,22 @@ export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas 
     isClear: () => shown.size === 0,
     fit,
     close: () => removeEventListener('resize', fit),
-    setLook,
+    setLook(next) {
+      for (const tier of TIERS) loadFace(designFor(next.design, tier));
+      setLook(next);
+    },
     addBox(content) {
       const { lane } = content;
+      const design = designOf(content.cue);
+      loadFace(design);
       const { box, element } = createBox(content, {
         root,
-        design: look.design,
+        design,
         isHidden: () => look.notification.hide,
+        openSound,
         onEnter() {
           shown.get(lane)?.box.leave();
+          element.classList.toggle('second', shown.size > 0);
           const entry: Shown = { element, box, content, rect: { x: 0, y: 0, w: 0, h: 0 } };
           root.append(element);
           place(entry);
@@ -135,14 +171,15 @@ export function createCanvas(root: HTMLElement, getArea = sizeOfWindow): Canvas 
       });
       return box;
     },
-    addFrame({ id, lane, media, area, tier }) {
+    addFrame({ id, lane, cue, media, area, tier }) {
+      const { style, motion } = designOf(cue);
       const frame = document.createElement('div');
       frame.className = media instanceof HTMLVideoElement ? 'frame framed' : 'frame';
       Object.assign(frame.dataset, {
         id,
         lane,
-        style: look.design.style,
-        motion: chooseMotion(look.design.motion),
+        style,
+        motion: chooseMotion(motion),
         ...(tier !== undefined && { tier }),
       });
       setRect(frame, area);

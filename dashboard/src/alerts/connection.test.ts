@@ -10,6 +10,7 @@ import {
   RETRY_MIN_MS,
   RETRY_REFUSED_MS,
 } from './connection.ts';
+import { readHubMessage } from './hub-message.ts';
 import { PAGE_PING_MS } from './wire.ts';
 
 const hello: PageMessage = {
@@ -29,7 +30,7 @@ const look: AlertLook = {
 };
 const welcome: HubMessage = { type: 'welcome', role: 'leader', channel: 'demo', look, settled: [] };
 
-let connection: Connection;
+let connection: Connection<PageMessage>;
 const onMessage = vi.fn();
 const onState = vi.fn();
 
@@ -40,7 +41,13 @@ beforeEach(() => {
   FakeSocket.all = [];
   onMessage.mockReset();
   onState.mockReset();
-  connection = openConnection({ url: 'ws://page.test/alerts/socket', createHello: () => hello, onMessage, onState });
+  connection = openConnection({
+    url: 'ws://page.test/alerts/socket',
+    createHello: () => hello,
+    read: readHubMessage,
+    onMessage,
+    onState,
+  });
 });
 afterEach(() => {
   connection.close();

@@ -1,5 +1,3 @@
-import type { PageMessage } from '@bitcue/shared/alerts/protocol.ts';
-import { type IncomingMessage, readHubMessage } from './hub-message.ts';
 import { CLOSE, PAGE_PING_MS } from './wire.ts';
 
 /** Milliseconds. Shortest wait before reconnecting. */
@@ -24,19 +22,21 @@ export function chooseRetryMs(attempt: number, draw: number): number {
 /** State of the connection. `refused`: the EBS no longer knows this address. */
 export type ConnectionState = 'connecting' | 'open' | 'refused';
 
-/** Options of `openConnection`. */
-export interface ConnectionOptions {
+/** Options of `openConnection`. The EBS answers `welcome` to `createHello`, and `pong` to pings. */
+export interface ConnectionOptions<Incoming extends { type: string }, Outgoing> {
   url: string;
   /** Creates the first message of each connection, the only one that contains the key. */
-  createHello: () => PageMessage;
-  onMessage: (message: IncomingMessage) => void;
+  createHello: () => Outgoing;
+  /** Reads what the EBS sent; undefined for a message this build does not know. */
+  read: (data: unknown) => Incoming | undefined;
+  onMessage: (message: Incoming) => void;
   onState: (state: ConnectionState) => void;
 }
 
-/** The page's connection to the EBS. */
-export interface Connection {
+/** A page's connection to the EBS. */
+export interface Connection<Outgoing> {
   /** Sends a message if connected. Otherwise it is dropped: the journal in the next `hello` reports the same. */
-  send(message: PageMessage): void;
+  send(message: Outgoing): void;
   close(): void;
 }
 
@@ -48,7 +48,9 @@ const STABLE_MS = 5_000;
 const SILENCE_MAX_MS = 3 * PAGE_PING_MS;
 
 /** Connects to the EBS and reconnects for as long as the page is open. */
-export function openConnection(options: ConnectionOptions): Connection {
+export function openConnection<Incoming extends { type: string }, Outgoing>(
+  options: ConnectionOptions<Incoming, Outgoing>,
+): Connection<Outgoing> {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +96,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     current.onclose = (event) => lose(event.code);
     current.onmessage = (event) => {
       heardAt = Date.now();
-      const message = readHubMessage(event.data);
+      const message = options.read(event.data);
       if (!message) return;
       if (message.type === 'welcome') {
         clearTimeout(welcomeTimer);
@@ -107,7 +109,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     };
   }
 
-  function send(message: PageMessage): void {
+  function send(message: Outgoing | { type: 'ping' }): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   }
 

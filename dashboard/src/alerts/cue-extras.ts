@@ -1,7 +1,8 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { CUE_ORIGINS, TIERS } from '@bitcue/shared/alerts/tiers.ts';
 import { MARKS } from './drawing/marks.ts';
-import { type Fields, isNumber, isText } from './fields.ts';
+import { type Fields, isFields, isNumber, isOwnPath, isText } from './fields.ts';
+import { readDesignChange } from './read-look.ts';
 
 const isOneOf = (known: readonly unknown[]) => (value: unknown) => known.includes(value);
 const isCount = (value: unknown) => isNumber(value) && value >= 0;
@@ -12,16 +13,28 @@ const EXTRAS: Readonly<Record<string, (value: unknown) => boolean>> = {
   origin: isOneOf(CUE_ORIGINS),
   points: isCount,
   peaks: (value) => isText(value) && /^[0-9a-f]+$/.test(value),
+  pictures: (value) =>
+    Array.isArray(value) && value.every((one) => isFields(one) && isText(one.word) && isOwnPath(one.path)),
+  said: (value) => isFields(value) && isNumber(value.from) && isNumber(value.to) && value.from < value.to,
   mark: isOneOf(MARKS),
   target: isText,
   term: isText,
   choices: (value) => Array.isArray(value) && value.every(isText),
   endsAt: isCount,
+  design: isFields,
 };
 
-/** Returns a cue without what this build cannot draw: its look is then the plainer one, and it plays all the same. */
+/**
+ * Returns a cue without what this build cannot draw: its look is then the plainer one, and it plays all the same. Only what keeps
+ * its sound out of VODs counts in any form.
+ */
 export function dropUnknownExtras(cue: Fields): AlertCue {
-  return Object.fromEntries(
+  const known = Object.fromEntries(
     Object.entries(cue).filter(([name, value]) => !Object.hasOwn(EXTRAS, name) || EXTRAS[name]?.(value)),
-  ) as unknown as AlertCue;
+  );
+  return {
+    ...known,
+    ...('design' in known && { design: readDesignChange(known.design) }),
+    ...(cue.notForVod !== undefined && { notForVod: true }),
+  } as unknown as AlertCue;
 }

@@ -6,7 +6,7 @@ export const FLOATS_AREA: Rect = { x: 380, y: 175, w: 520, h: 330 };
 /** Emotes on screen at a time. More come one group after the other. */
 const GROUP = 10;
 
-/** Emotes that float, as two sheets, and the end of their changes. */
+/** Emotes that float, and the end of their changes. */
 interface Floats {
   element: HTMLElement;
   stop(): void;
@@ -22,8 +22,7 @@ export function createFloats(urls: readonly string[], durationMs: number): Float
   const shareMs = durationMs / Math.max(1, groups.length);
   element.style.setProperty('--share', `${shareMs}ms`);
   const show = (at: number) => {
-    const group = groups[at] ?? [];
-    element.replaceChildren(...[0, 1].map((sheet) => createSheet(group.filter((_, place) => place % 2 === sheet))));
+    element.replaceChildren(createSheet(groups[at] ?? []));
   };
   show(0);
   const timers = groups.slice(1).map((_, at) => setTimeout(show, shareMs * (at + 1), at + 1));

@@ -59,14 +59,31 @@ describe('hub messages', () => {
       tier: 6,
       origin: 'barter',
       points: -1,
+      design: 'neon',
+      said: { from: 1, to: 0 },
+      pictures: [{ word: 'LUL', path: 'https://elsewhere.test/emotes/1' }],
       mark: 'dragon',
       target: 7,
       choices: 'all',
       endsAt: 'soon',
     };
     expect(read({ ...createPlay(), cue })).toEqual(createPlay({ cue: CUES.notice }));
-    const known = { ...CUES.notice, tier: 5, origin: 'points', points: 7, mark: 'ballot', choices: ['a'], endsAt: 1 };
+    const pictures = [{ word: 'LUL', path: '/emotes/1' }];
+    const known = {
+      ...CUES.notice,
+      tier: 5,
+      origin: 'points',
+      points: 7,
+      mark: 'ballot',
+      choices: ['a'],
+      endsAt: 1,
+      pictures,
+    };
     expect(read({ ...createPlay(), cue: { ...known, glow: true } })).toMatchObject({ cue: known, isStandIn: false });
+    const design = { style: 'neon', size: 'l', arrival: { isOn: true, volume: 900 }, glow: 1 };
+    const own = read({ ...createPlay(), cue: { ...known, design } });
+    expect(own).toMatchObject({ cue: { design: { size: 'l', arrival: { isOn: true, volume: 100 } } } });
+    expect(JSON.stringify(own)).not.toMatch(/neon|glow/);
   });
 
   it('plays alerts of an unknown lane in the main lane', () => {
@@ -76,6 +93,16 @@ describe('hub messages', () => {
 
   it('falls back to the default theme for an unknown one', () => {
     expect(read({ type: 'look', look: { ...look, theme: 'url(x)' } })).toEqual({ type: 'look', look });
+  });
+
+  it('reads what is different in a tier, as far as it knows it', () => {
+    const tiers = { 3: { style: 'paper', size: 'xl' }, 5: 'loud', 9: { style: 'paper' } };
+    expect(read({ type: 'look', look: { ...look, design: { ...DEFAULT_DESIGN, tiers } } })).toEqual({
+      type: 'look',
+      look: { ...look, design: { ...DEFAULT_DESIGN, tiers: { 3: { style: 'paper' }, 5: {} } } },
+    });
+    const { tiers: _, ...old } = DEFAULT_DESIGN;
+    expect(read({ type: 'look', look: { ...look, design: old } })).toEqual({ type: 'look', look });
   });
 
   it('accepts a welcome from a newer EBS whose look it cannot read', () => {

@@ -19,9 +19,11 @@ export type PlayMessage = Omit<Extract<HubMessage, { type: 'play' }>, 'cue' | 'f
 /** A message from the EBS. */
 export type IncomingMessage =
   | Exclude<HubMessage, { type: 'play' | 'welcome' | 'obs-ask' }>
-  | (Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled' | 'isUnknown' | 'obs'> & {
+  | (Omit<Extract<HubMessage, { type: 'welcome' }>, 'settled' | 'isUnknown' | 'obs' | 'soundPage'> & {
       isUnknown: boolean;
       takesObs: boolean;
+      /** Undefined if the EBS takes no reports about the sound page. */
+      soundPage: string | undefined;
     })
   /** `ask` is undefined if this build does not know it. */
   | { type: 'obs-ask'; id: string; ask: ObsAsk | undefined }
@@ -44,8 +46,18 @@ function readCue(cue: unknown): Pick<PlayMessage, 'cue' | 'isStandIn'> {
   if (!isFields(cue)) return { cue: undefined, isStandIn: true };
   if (isCue(cue)) return { cue: dropUnknownExtras(cue), isStandIn: false };
   if (!hasCommonFields(cue)) return { cue: undefined, isStandIn: true };
-  const { viewer, action, amount, text, tier, origin, points } = cue;
-  const common = { kind: 'notice', viewer, action, amount, durationMs: NOTICE_MS, tier, origin, points } as const;
+  const { viewer, action, amount, text, tier, origin, points, design } = cue;
+  const common = {
+    kind: 'notice',
+    viewer,
+    action,
+    amount,
+    durationMs: NOTICE_MS,
+    tier,
+    origin,
+    points,
+    design,
+  } as const;
   return { cue: dropUnknownExtras({ ...common, text: isText(text) ? text : '' }), isStandIn: true };
 }
 
@@ -101,6 +113,7 @@ export function readHubMessage(data: unknown): IncomingMessage | undefined {
         channel,
         isUnknown: message.isUnknown === true,
         takesObs: message.obs === true,
+        soundPage: isText(message.soundPage) ? message.soundPage : undefined,
       };
     case 'role':
       return isRole(role) ? { type, role } : undefined;

@@ -17,6 +17,11 @@ export const CAPTION_UPDATE_MS = 125;
 export const LEAD_MS: Readonly<Record<Tier, number>> = { 1: 0, 2: 0, 3: 500, 4: 900, 5: 2_500 };
 /** Milliseconds of `LEAD_MS` of the fifth tier that belong to the moment: its card comes in afterwards. */
 export const MOMENT_MS = 1_700;
+/**
+ * Milliseconds from the entrance of an alert until its card stands and its gem has landed, in every style. Only then words glide and
+ * signs swell, because at most two things move at a time.
+ */
+export const STANDS_MS: Readonly<Record<Tier, number>> = { 1: 800, 2: 1_050, 3: 1_200, 4: 1_200, 5: 2_700 };
 /** Milliseconds in which a large amount runs up. */
 export const RUN_UP_MS = 650;
 /** Milliseconds between steps of an amount that runs up. */

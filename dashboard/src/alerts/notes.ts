@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
-import type { AutoplayState } from './autoplay.ts';
 import type { ConnectionState } from './connection.ts';
+import type { AutoplayState } from './output/autoplay.ts';
 
 /**
  * Milliseconds for which OBS shows a note: long enough for the streamer to notice, but not the whole

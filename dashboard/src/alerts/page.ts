@@ -1,16 +1,19 @@
-import { watchAutoplay } from './autoplay.ts';
+import type { PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import { createCanvas } from './canvas.ts';
 import { openConnection } from './connection.ts';
-import type { IncomingMessage } from './hub-message.ts';
+import { type IncomingMessage, readHubMessage } from './hub-message.ts';
 import { hashScope, openJournal } from './journal.ts';
-import { createKeepAlive } from './keep-alive.ts';
 import { createNotes, type PageState } from './notes.ts';
 import type { PageObs } from './obs-studio/page-obs.ts';
 import { watchOnAir } from './on-air.ts';
+import { watchAutoplay } from './output/autoplay.ts';
+import { createSoundOutput } from './output/sound-output.ts';
 import { claimPageId, readBrowserId } from './page-id.ts';
 import { createPlayer } from './player.ts';
 import { createReloader } from './reload.ts';
 import { renderCue } from './renderers/registry.ts';
+import { createSounds } from './sound-page/sounds.ts';
+import { getStorage } from './storage.ts';
 import { ALERT_SOCKET_PATH } from './wire.ts';
 
 /** Options of `startPage`. */
@@ -21,14 +24,6 @@ export interface PageOptions {
   client: 'obs' | 'browser';
   canvas: HTMLElement;
   notes: HTMLElement;
-}
-
-function getStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
-  try {
-    return window[name];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Starts the alert page: finds out whether it may play sound, then connects and plays alerts until closed. */
@@ -42,8 +37,8 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
   };
   const pageId = claimPageId();
   const journal = openJournal(getStorage('localStorage'), hashScope(key), pageId);
-  const canvas = createCanvas(canvasRoot);
-  const keepAlive = createKeepAlive();
+  const sound = createSoundOutput();
+  const canvas = createCanvas(canvasRoot, { openSound: sound.open });
   const showNotes = createNotes(notes);
 
   function update(change: Partial<PageState>): void {
@@ -52,7 +47,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     document.documentElement.dataset.role = (isOpen && state.role) || 'connecting';
     showNotes(state);
     // In OBS the audio stream stays open at all times. A browser tab shows when it plays sound, so there only the leader does.
-    keepAlive.run(state.autoplay === 'allowed' && (client === 'obs' || (isOpen && state.role === 'leader')));
+    sound.keepOpen(state.autoplay === 'allowed' && (client === 'obs' || (isOpen && state.role === 'leader')));
   }
   update({});
 
@@ -62,13 +57,24 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
   });
   update({ autoplay: await autoplay.first });
 
+  let helloSoundPage = false;
+  /** What the EBS was last told of the sound page; null if it takes no reports of it. */
+  let toldSoundPage: boolean | null = null;
+  const sounds = createSounds({ build, onChange: tellSoundPage });
+  function tellSoundPage(): void {
+    const isOpen = sounds.isOpen();
+    if (toldSoundPage === null || toldSoundPage === isOpen) return;
+    toldSoundPage = isOpen;
+    connection.send({ type: 'sound-page', isOpen });
+  }
+
   const player = createPlayer({
     journal,
     send: (message) => {
       connection.send(message);
       if (message.type === 'failed' && message.reason === 'autoplay') autoplay.reportRefused();
     },
-    render: (cue, context) => renderCue(cue, { ...context, canvas }),
+    render: (cue, context) => renderCue(cue, { ...context, canvas, sounds, leadSound: sound.lead }),
     onIdle: () => reloader.onIdle(),
   });
   const reloader = createReloader({
@@ -106,6 +112,11 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
         canvas.setLook(message.look);
         update({ isUnknown: message.isUnknown });
         setRole(message.role);
+        if (message.soundPage !== undefined) {
+          sounds.open(message.soundPage);
+          toldSoundPage = helloSoundPage;
+          tellSoundPage();
+        }
         takesObs = message.takesObs;
         tellOnAir();
         if (takesObs) void loadObs()?.then((obs) => obs.begin());
@@ -142,19 +153,25 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     if (client === 'obs' && takesObs) connection.send({ type: 'on-air', ...onAir.state() });
   }
 
-  const connection = openConnection({
+  const connection = openConnection<IncomingMessage, PageMessage>({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${ALERT_SOCKET_PATH}`,
-    createHello: () => ({
-      type: 'hello',
-      key,
-      pageId,
-      browserId: readBrowserId(getStorage('localStorage')),
-      build,
-      client,
-      autoplay: autoplay.state(),
-      journal: journal.list(),
-      playing: player.listPlaying(),
-    }),
+    createHello: () => {
+      helloSoundPage = sounds.isOpen();
+      toldSoundPage = null;
+      return {
+        type: 'hello',
+        key,
+        pageId,
+        browserId: readBrowserId(getStorage('localStorage')),
+        build,
+        client,
+        autoplay: autoplay.state(),
+        journal: journal.list(),
+        playing: player.listPlaying(),
+        ...(helloSoundPage && { hasSoundPage: true }),
+      };
+    },
+    read: readHubMessage,
     onMessage: receive,
     onState: (next) => update({ connection: next }),
   });

@@ -54,15 +54,21 @@ function anchor(position: { x: number; y: number }, { w, h }: { w: number; h: nu
 }
 
 /**
- * Returns where to draw an alert: at its anchor, unless it would cover one of `taken` (emotes, or another alert). Then the
- * first free spot further in, further out, or beside; if none is free, it stays.
+ * Returns where to draw an alert: at its anchor, unless it would cover another alert, or one of `areas` (emotes, a clip). Then
+ * the first free spot further in, further out, or beside. Where there is no room, it rather covers an area than an alert.
  */
 export function placeAlert(
   position: { x: number; y: number },
   size: { w: number; h: number },
-  taken: readonly Rect[],
+  alerts: readonly Rect[],
+  areas: readonly Rect[],
 ): Spot {
   const wanted = anchor(position, size);
+  return findFree(wanted, [...alerts, ...areas]) ?? findFree(wanted, alerts) ?? wanted;
+}
+
+/** Returns the spot, or the first one beside what is taken, that covers nothing and is on the canvas. */
+function findFree(wanted: Spot, taken: readonly Rect[]): Spot | undefined {
   const isFree = (rect: Rect) =>
     rect.x >= 0 &&
     rect.y >= 0 &&
@@ -78,7 +84,7 @@ export function placeAlert(
       { ...wanted, x: other.x - wanted.w - BOX_GAP },
     ];
   });
-  return [wanted, ...beside].find(isFree) ?? wanted;
+  return [wanted, ...beside].find(isFree);
 }
 
 /**

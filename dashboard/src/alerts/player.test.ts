@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES, createPlay } from '../../test/cues.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { createPlayer, type Player } from './player.ts';
-import type { Outcome, RenderContext, RenderHandle } from './renderers/renderer.ts';
+import type { Outcome } from './renderers/output.ts';
+import type { CueContext, RenderHandle } from './renderers/renderer.ts';
 import { CUE_GRACE_MS, PROGRESS_MS } from './wire.ts';
 
 interface FakeRender extends RenderHandle {
-  context: Omit<RenderContext, 'canvas'>;
+  context: CueContext;
   position: number;
   isStopped: boolean;
   end(outcome: Outcome): Promise<void>;
@@ -25,7 +26,7 @@ const last = (): FakeRender => {
   return render;
 };
 
-function createFakeRender(context: Omit<RenderContext, 'canvas'>): FakeRender {
+function createFakeRender(context: CueContext): FakeRender {
   let settle: (outcome: Outcome) => void = () => {};
   const done = new Promise<Outcome>((resolve) => {
     settle = resolve;

@@ -2,7 +2,8 @@ import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { Lane, PageMessage } from '@bitcue/shared/alerts/protocol.ts';
 import type { PlayMessage } from './hub-message.ts';
 import type { Journal } from './journal.ts';
-import type { Outcome, RenderContext, RenderHandle } from './renderers/renderer.ts';
+import type { Outcome } from './renderers/output.ts';
+import type { CueContext, RenderHandle } from './renderers/renderer.ts';
 import { CUE_GRACE_MS, type FailReason, PROGRESS_MS } from './wire.ts';
 
 /** Options of `createPlayer`. */
@@ -10,7 +11,7 @@ export interface PlayerOptions {
   journal: Journal;
   /** Sends an acknowledgement. It may be lost: the journal reports the same in the next `hello`. */
   send: (message: PageMessage) => void;
-  render: (cue: AlertCue, context: Omit<RenderContext, 'canvas'>) => RenderHandle;
+  render: (cue: AlertCue, context: CueContext) => RenderHandle;
   /** Called when nothing is playing any more. */
   onIdle: () => void;
 }

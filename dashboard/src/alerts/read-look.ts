@@ -1,4 +1,5 @@
 import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
+import { TIERS } from '@bitcue/shared/alerts/tiers.ts';
 import {
   ALERT_FACES,
   ALERT_HIGHLIGHTS,
@@ -7,6 +8,7 @@ import {
   ALERT_STYLES,
   type AlertDesign,
   DEFAULT_DESIGN,
+  type DesignChange,
 } from '@bitcue/shared/items/alert-design.ts';
 import { ALERT_THEMES } from '@bitcue/shared/theme/alert-themes.ts';
 import { isFields, isNumber } from './fields.ts';
@@ -23,21 +25,35 @@ function pick<Value>(known: readonly Value[], value: unknown, fallback: Value): 
   return known.find((one) => one === value) ?? fallback;
 }
 
+/** Returns what this build knows of a change of the design. */
+export function readDesignChange(value: unknown): DesignChange {
+  const { style, size, motion, highlight, face, arrival } = isFields(value) ? value : {};
+  const change: DesignChange = {
+    style: ALERT_STYLES.find((one) => one === style),
+    size: ALERT_SIZES.find((one) => one === size),
+    motion: ALERT_MOTIONS.find((one) => one === motion),
+    highlight: ALERT_HIGHLIGHTS.find((one) => one === highlight),
+    face: ALERT_FACES.find((one) => one === face),
+    arrival: readArrival(arrival),
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, known]) => known !== undefined));
+}
+
+function readArrival(value: unknown): AlertDesign['arrival'] | undefined {
+  if (!isFields(value) || typeof value.isOn !== 'boolean') return undefined;
+  const { isOn, volume } = value;
+  return { isOn, volume: isNumber(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_DESIGN.arrival.volume };
+}
+
 /** Reads a design. An EBS of 0.1.0 sends none; what this build does not know falls back. */
 function readDesign(value: unknown): AlertDesign {
-  const given = isFields(value) ? value : {};
-  const arrival = isFields(given.arrival) ? given.arrival : {};
-  const fallback = DEFAULT_DESIGN;
+  const tiers = isFields(value) && isFields(value.tiers) ? value.tiers : {};
   return {
-    style: pick(ALERT_STYLES, given.style, fallback.style),
-    size: pick(ALERT_SIZES, given.size, fallback.size),
-    motion: pick(ALERT_MOTIONS, given.motion, fallback.motion),
-    highlight: pick(ALERT_HIGHLIGHTS, given.highlight, fallback.highlight),
-    face: pick(ALERT_FACES, given.face, fallback.face),
-    arrival: {
-      isOn: arrival.isOn === true,
-      volume: isNumber(arrival.volume) ? Math.min(100, Math.max(0, arrival.volume)) : fallback.arrival.volume,
-    },
+    ...DEFAULT_DESIGN,
+    ...readDesignChange(value),
+    tiers: Object.fromEntries(
+      TIERS.flatMap((tier) => (tiers[tier] === undefined ? [] : [[tier, readDesignChange(tiers[tier])]])),
+    ),
   };
 }
 

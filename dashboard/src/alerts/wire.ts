@@ -8,6 +8,8 @@ import type * as platform from '@bitcue/shared/constants/platform.ts';
 
 /** Path of the alert socket. */
 export const ALERT_SOCKET_PATH: typeof protocol.ALERT_SOCKET_PATH = '/alerts/socket';
+/** Path of the sound page. */
+export const SOUND_PAGE_PATH: typeof protocol.SOUND_PAGE_PATH = '/alerts/sounds';
 /** Milliseconds between pings. */
 export const PAGE_PING_MS: typeof protocol.PAGE_PING_MS = 20_000;
 /** Milliseconds between progress reports. */

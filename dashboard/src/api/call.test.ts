@@ -26,6 +26,19 @@ it("says 'Failed. {reason}' for a refusal without a text of its own, and somethi
   }
 });
 
+it('names the id to quote for what went wrong in the server, and for nothing else', async () => {
+  const answer = (status: number, error: string) =>
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error, message: 'Something went wrong.' }, { status, headers: { 'x-request-id': 'abc-1' } }),
+    );
+  answer(500, 'server.internal');
+  const error = await failed();
+  expect(messageOf(error)).toBe('Something went wrong. Quote abc-1 when you ask for help.');
+  expect(serverMessageOf(error)).toBe('Something went wrong.');
+  answer(409, 'items.full');
+  expect(messageOf(await failed())).toBe('Something went wrong.');
+});
+
 it.each([
   ['text', 'Oh.'],
   ['JSON that is not ours', '{"oh":1}'],

@@ -23,7 +23,7 @@ export class CallError extends Error {
 
   constructor(result: Refusal | NoAnswer) {
     const isRefusal = result.kind === 'refused';
-    super(isRefusal ? result.message || `Failed. ${result.code}` : NO_ANSWER);
+    super(isRefusal ? describe(result) : NO_ANSWER);
     this.name = 'CallError';
     this.status = result.status;
     this.code = isRefusal ? result.code : NO_ANSWER_CODE;
@@ -31,6 +31,12 @@ export class CallError extends Error {
     this.fields = isRefusal ? result.fields : {};
     this.retryAfterMs = result.retryAfterMs;
   }
+}
+
+/** Returns the text of a refusal. With what went wrong in the server comes the id under which the operator finds it. */
+function describe({ message, code, requestId }: Refusal): string {
+  const text = message || `Failed. ${code}`;
+  return code === 'server.internal' && requestId !== null ? `${text} Quote ${requestId} when you ask for help.` : text;
 }
 
 /** Returns the message to show for an error (ERR-11). A refusal without a text of its own shows its code. */

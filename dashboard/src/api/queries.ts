@@ -68,6 +68,12 @@ export const voicesQuery = queryOptions({
   staleTime: VOICES_FRESH_MS,
 });
 
+/** Fetches the voices again, past the browser's cache (VOICE-06). Failures are ignored: the next reader asks by itself. */
+export async function refreshVoices(client: QueryClient): Promise<void> {
+  const queryFn = () => call(listVoices, { fresh: true });
+  await client.fetchQuery({ ...voicesQuery, queryFn, staleTime: 0 }).catch(() => {});
+}
+
 /** Keeps this tab up to date with changes by other tabs, viewers and the stream. */
 export function useUserEvents(): void {
   const client = useQueryClient();

@@ -5,7 +5,6 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { onCallFailed } from '../api/call.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { userQuery } from '../api/session.ts';
-import { LoginPage } from '../pages/login/LoginPage.tsx';
 import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
 import { PageSkeleton } from '../parts/Page.tsx';
 import { Toasts } from '../parts/Toasts.tsx';
@@ -14,6 +13,7 @@ import { RequireSession } from './RequireSession.tsx';
 import { Shell } from './Shell.tsx';
 
 // Each page is a separate chunk, loaded when first opened.
+const LoginPage = lazy(() => import('../pages/login/LoginPage.tsx').then((module) => ({ default: module.LoginPage })));
 const HomePage = lazy(() => import('../pages/home/HomePage.tsx').then((module) => ({ default: module.HomePage })));
 const ExtensionPage = lazy(() =>
   import('../pages/extension/ExtensionPage.tsx').then((module) => ({ default: module.ExtensionPage })),
@@ -34,6 +34,9 @@ const SwapperPage = lazy(() =>
 );
 const VoicesPage = lazy(() =>
   import('../pages/voices/VoicesPage.tsx').then((module) => ({ default: module.VoicesPage })),
+);
+const PrivateVoicesPage = lazy(() =>
+  import('../pages/private-voices/PrivateVoicesPage.tsx').then((module) => ({ default: module.PrivateVoicesPage })),
 );
 const GuidelinesPage = lazy(() =>
   import('../pages/guidelines/GuidelinesPage.tsx').then((module) => ({ default: module.GuidelinesPage })),
@@ -89,6 +92,7 @@ export function App() {
                 <Route path="/dashboard/activity" element={<ActivityPage />} />
                 <Route path="/dashboard/library/*" element={<LibraryPage />} />
                 <Route path="/dashboard/auto-swapper" element={<SwapperPage />} />
+                <Route path="/dashboard/private-voices" element={<PrivateVoicesPage />} />
                 <Route path="/dashboard/account" element={<AccountPage />} />
                 <Route path="/dashboard/creati-plus" element={<PlusPage />} />
               </Route>

@@ -1,10 +1,12 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
+import { titleOfLicence } from '@bitcue/shared/media/licences.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import styles from './ClipCard.module.css';
 import { ClipPlayer } from './ClipPlayer.tsx';
 import { titleOf } from './describe-media.ts';
 import { type CardOption, type ClipAdd, ClipOptions } from './library/ClipOptions.tsx';
+import { ClipUse } from './library/ClipUse.tsx';
 
 /** Props of `ClipCard`. */
 export interface ClipCardProps {
@@ -27,10 +29,12 @@ export interface ClipCardProps {
  */
 export function ClipCard({ item, options, to, add, isAdded = false, alone = false }: ClipCardProps) {
   const title = titleOf(item);
+  const licence = titleOfLicence(item.licence);
   const isPicked = add !== undefined && options.length === 1;
   return (
-    <article className={styles.card} aria-label={title} data-kind={item.type}>
+    <article className={styles.card} aria-label={title} data-kind={item.type} data-picked={isPicked}>
       <ClipPlayer item={item} trackId={`card:${item.shortId}`} to={to} alone={alone} hasWaveform={!isPicked}>
+        {item.notForVod ? <Chip>Not for VOD</Chip> : null}
         {isAdded ? <Chip>Added</Chip> : null}
         {isPicked ? (
           <Button className={styles.pick} onClick={() => add.onAdd(item)} aria-label={add.nameOf(title)}>
@@ -38,7 +42,7 @@ export function ClipCard({ item, options, to, add, isAdded = false, alone = fals
           </Button>
         ) : null}
       </ClipPlayer>
-      {isPicked && item.tags.length === 0 ? null : (
+      {isPicked && item.tags.length === 0 && licence === null ? null : (
         <div className={styles.foot}>
           {item.tags.length > 0 ? (
             <ul className={styles.tags} aria-label="Tags">
@@ -49,9 +53,11 @@ export function ClipCard({ item, options, to, add, isAdded = false, alone = fals
               ))}
             </ul>
           ) : null}
+          {licence === null ? null : <p className={styles.licence}>Licence: {licence}</p>}
           {isPicked ? null : <ClipOptions item={item} options={options} add={add} />}
         </div>
       )}
+      {options.includes('public') ? <ClipUse item={item} /> : null}
     </article>
   );
 }

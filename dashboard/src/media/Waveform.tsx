@@ -7,11 +7,23 @@ const HEIGHT = 32;
 /** Pixels of a silent part. */
 const LEAST = 2;
 
-/** Draws a sound's waveform, and how much of it has played (0 to 1). */
-export function Waveform({ peaks, progress }: { peaks: string; progress: number }) {
+/** Props of `Waveform`. */
+interface WaveformProps {
+  peaks: string;
+  /** How much of the sound has played, or where its marked part ends, 0 to 1. */
+  progress: number;
+  /** Where its marked part begins, 0 to 1. */
+  from?: number;
+  /** `large`: as wide as there is room, also on a phone. */
+  size?: 'usual' | 'large';
+}
+
+/** Draws a sound's waveform, with what has played of it, or a part of it, marked. */
+export function Waveform({ peaks, progress, from = 0, size = 'usual' }: WaveformProps) {
   return (
     <svg
       className={styles.waveform}
+      data-size={size}
       viewBox={`0 0 ${peaks.length * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -27,7 +39,7 @@ export function Waveform({ peaks, progress }: { peaks: string; progress: number 
             width={STEP / 2}
             height={height}
             rx={1}
-            data-played={place / peaks.length < progress}
+            data-played={place / peaks.length >= from && place / peaks.length < progress}
           />
         );
       })}

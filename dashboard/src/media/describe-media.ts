@@ -1,6 +1,7 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import type { ClipKind, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
+import { type ClipKind, type MEDIA_TAGS, OWNER_UNNAMED } from '@bitcue/shared/constants/media.ts';
 import type { MediaChoice } from '@bitcue/shared/features/media-settings.ts';
+import { LICENCES } from '@bitcue/shared/media/licences.ts';
 import { Drama, Frown, Ghost, Laugh, type LucideIcon, Megaphone } from 'lucide-react';
 
 /** The words and messages for each kind of clip (ERR-07, ERR-08). */
@@ -33,8 +34,10 @@ export const NO_CLIPS = 'No videos or sounds found!';
 /** Shown when a clip cannot be added (ERR-12). */
 export const ADD_FAILED = 'Unable to add media. Please refresh and retry!';
 
-/** Shown for an owner without a name (MEDIA-03). */
-const NO_NAME = 'Anonymous Streamer';
+/** Label of the choice to keep a clip out of VODs. */
+export const NOT_FOR_VOD = 'Not for VOD: heard live only';
+/** The licences, to choose from. */
+export const LICENCE_OPTIONS = LICENCES.map(({ name, title }) => ({ value: name, label: title }));
 
 /** Returns the title to show: the English translation if there is one (MEDIA-06). */
 export function titleOf({ title, translation }: Pick<MediaItem, 'title' | 'translation'>): string {
@@ -43,7 +46,7 @@ export function titleOf({ title, translation }: Pick<MediaItem, 'title' | 'trans
 
 /** Returns the owner's display name (MEDIA-03). */
 export function ownerOf({ owner }: Pick<MediaItem, 'owner'>): string {
-  return owner.display_name || NO_NAME;
+  return owner.display_name || OWNER_UNNAMED;
 }
 
 /** Describes how often a clip was played. */

@@ -1,5 +1,5 @@
 import { Howl, Howler } from 'howler';
-import { toGain } from '../alerts/volume.ts';
+import { toGain } from '../alerts/output/volume.ts';
 
 /** Milliseconds between two reports of a sound's progress; as often as browsers report a video's. */
 const PROGRESS_MS = 250;

@@ -1,7 +1,7 @@
 import { waitFor } from '@bitcue/shared/test/wait-for.ts';
 import { type FakeMedia, installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toGain } from '../alerts/volume.ts';
+import { toGain } from '../alerts/output/volume.ts';
 import { createMediaPlayer, VOLUME_KEY } from './player.ts';
 
 let media: FakeMedia;

@@ -2,7 +2,7 @@ import { countMediaPlay } from '@bitcue/shared/api/library.ts';
 import { GLOBAL_VOLUME_DEFAULT, PLAYER_VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
 import { Howler } from 'howler';
 import { useEffect, useSyncExternalStore } from 'react';
-import { toGain } from '../alerts/volume.ts';
+import { toGain } from '../alerts/output/volume.ts';
 import { call } from '../api/call.ts';
 import { createSoundPlayback, createVideoPlayback, type Playable, type Playback } from './playback.ts';
 

@@ -6,16 +6,19 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
+  /** Id of what the label is about. */
+  describedBy?: string;
 }
 
 /** Renders a checkbox with its label. */
-export function Checkbox({ checked, onChange, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, children, describedBy }: CheckboxProps) {
   return (
     <label className={styles.label}>
       <input
         type="checkbox"
         className={styles.box}
         checked={checked}
+        aria-describedby={describedBy}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {children}

@@ -63,7 +63,8 @@ export interface RadioTile<V extends string> {
 /** Props of `RadioTiles`. */
 interface RadioTilesProps<V extends string> {
   legend: string;
-  value: V;
+  /** The chosen option; null for none. */
+  value: V | null;
   options: readonly RadioTile<V>[];
   onChange: (value: V) => void;
 }

@@ -11,27 +11,38 @@ export interface LateSave<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A value that is not saved yet. `sent`: resolves once it is; null before it has been sent. */
+interface Unsaved<T> {
+  value: T;
+  sent: Promise<void> | null;
+}
+
 /**
  * Creates a debounced save. Only the last value is saved, and saves run one after the other. `save` must not reject: it
  * reports its own errors.
  */
 export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: number): LateSave<T> {
   const listeners = new Set<() => void>();
-  let unsaved: { value: T } | null = null;
+  let unsaved: Unsaved<T> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saves = Promise.resolve();
 
-  function publish(value: { value: T } | null): void {
-    unsaved = value;
+  function publish(next: Unsaved<T> | null): void {
+    unsaved = next;
     for (const listener of listeners) listener();
   }
 
   function flush(leaving = false): void {
     const due = unsaved;
-    if (timer === undefined || !due) return;
+    // One that waits for those before it is sent all the same if the page is left: nobody may be there any more when they end.
+    if (!due || due.sent || (timer === undefined && !leaving)) return;
     clearTimeout(timer);
     timer = undefined;
-    saves = (leaving ? save(due.value) : saves.then(() => save(due.value))).then(() => {
+    const send = () => {
+      due.sent ??= save(due.value);
+      return due.sent;
+    };
+    saves = (leaving ? send() : saves.then(send)).then(() => {
       if (unsaved === due) publish(null);
     });
   }
@@ -40,7 +51,7 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
     set(value) {
       clearTimeout(timer);
       timer = setTimeout(() => flush(), delayMs);
-      publish({ value });
+      publish({ value, sent: null });
     },
     flush,
     getUnsaved: () => unsaved?.value ?? null,

@@ -1,4 +1,4 @@
-import { Activity, Gem, Home, Library, type LucideIcon, Sparkles, Ticket, ToggleRight } from 'lucide-react';
+import { Activity, Gem, Home, Library, type LucideIcon, MicVocal, Sparkles, Ticket, ToggleRight } from 'lucide-react';
 
 /** A page in the navigation. */
 export interface NavEntry {
@@ -9,6 +9,9 @@ export interface NavEntry {
   plusOnly?: true;
 }
 
+/** Where private voices are made. */
+export const PRIVATE_VOICES_PATH = '/dashboard/private-voices';
+
 /** The navigation, in order (ROUTE). */
 export const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/dashboard', label: 'Home', icon: Home },
@@ -17,5 +20,6 @@ export const NAV_ENTRIES: readonly NavEntry[] = [
   { to: '/dashboard/rewards', label: 'Rewards', icon: Ticket },
   { to: '/dashboard/library', label: 'Library', icon: Library },
   { to: '/dashboard/auto-swapper', label: 'Auto Swapper', icon: ToggleRight },
+  { to: PRIVATE_VOICES_PATH, label: 'Private voices', icon: MicVocal, plusOnly: true },
   { to: '/dashboard/creati-plus', label: 'Plus', icon: Sparkles, plusOnly: true },
 ];

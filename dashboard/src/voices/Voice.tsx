@@ -1,4 +1,5 @@
 import { listVoices, type Voice } from '@bitcue/shared/api/voices.ts';
+import { labelVoice, splitLanguage } from '@bitcue/shared/constants/shipped-voices.ts';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -8,17 +9,23 @@ import { PlayButton } from '../media/PlayButton.tsx';
 import { Flag } from './Flag.tsx';
 import styles from './Voice.module.css';
 
-/** Renders a voice in one line: flag, name, language, and whether it is private to the streamer (VOICE-02, VOICE-04). */
+/** Renders a voice in one line: flag, name, language, gender, and whether it is private to the streamer (VOICE-02, VOICE-04). */
 export function VoiceName({ voice }: { voice: Voice }) {
   return (
     <span className={styles.voice}>
       <Flag language={voice.language} />
-      <span className={styles.name}>{voice.name}</span>
-      <span className={styles.language}>{voice.language}</span>
+      <span className={styles.name}>{labelVoice(voice.name)}</span>
+      <span className={styles.language}>{describeSound(voice)}</span>
       {voice.type === 'ai' ? <Chip tone="info">AI</Chip> : null}
       {voice.type === 'ai' && !voice.public ? <Chip>Private</Chip> : null}
     </span>
   );
+}
+
+/** Describes how a voice sounds: 'English · United Kingdom · female'. */
+export function describeSound({ language: text, gender }: Pick<Voice, 'language' | 'gender'>): string {
+  const { language, accent } = splitLanguage(text);
+  return [language, accent, gender].filter((word) => word !== '').join(' · ');
 }
 
 /** Plays a voice's sample; disabled without one. */
@@ -27,7 +34,7 @@ export function ListenButton({ voice }: { voice: Voice }) {
   return (
     <PlayButton
       track={{ id: `${id}${voice.name}`, source: voice.sample ?? '' }}
-      title={`a sample of ${voice.name}`}
+      title={`a sample of ${labelVoice(voice.name)}, ${describeSound(voice)}`}
       disabled={voice.sample === null}
     />
   );

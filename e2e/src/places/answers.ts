@@ -94,6 +94,8 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
     unknownPages: [],
     paused: false,
     holdScene: null,
+    hasSoundPage: false,
+    unheard: 0,
     counts: {
       done: count('done'),
       playing: count('started'),
@@ -102,7 +104,7 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
       held: count('held'),
       owed: count('owed'),
     },
-    waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] },
+    waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, showQueue: false, holdScenes: [] },
     playing: inState('started')[0] ?? null,
     ...change,
   };

@@ -1,6 +1,8 @@
+import type { tryRules } from '@bitcue/shared/api/rule-trial.ts';
 import type { Page } from 'playwright-core';
+import type { z } from 'zod';
 import { type DemoClips, itemsAre, refuse, statusIs, userIs } from './answers.ts';
-import type { DashboardPlace } from './place.ts';
+import type { Answer, DashboardPlace } from './place.ts';
 
 const PATH = '/dashboard/extension';
 const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -147,6 +149,41 @@ const mediaEditors = (['sound', 'video'] as const).flatMap((kind) =>
   ),
 );
 
+/** Trying the filter of speech on last week. */
+const tryingOut = (name: string, shows: DashboardPlace['shows'], answer: Answer): DashboardPlace => {
+  const place = editing(
+    name,
+    () => [feature('tts')],
+    shows,
+    (page) => press(page, 'Try it on last week'),
+  );
+  return { ...place, answers: { ...place.answers, 'POST /api/user/history/trial': answer } };
+};
+const TRIED = {
+  at: 1_800_000_000_000,
+  viewer: 'viewer_one_with_a_long_name',
+  title: 'Say it out loud',
+  text: 'Vegetables: broccoli and see www.example.com/a-long-address-without-any-space-in-it/at-all',
+  spoken: 'viewer one with a long name says Vegetables: and see',
+};
+const TRIAL: z.input<(typeof tryRules)['answer']> = {
+  read: 1_000,
+  readSince: 1_799_900_000_000,
+  counts: { refused: 1, masked: 1, links: 0, said: 0, released: 0 },
+  changed: 1,
+  messages: [
+    { ...TRIED, id: '1', masked: ['broccoli'], shown: 'Vegetables: ******** and see', outcome: 'masked', isNew: true },
+    { ...TRIED, id: '2', text: 'broccoli', masked: ['broccoli'], shown: '', outcome: 'refused', isNew: false },
+  ],
+};
+const NOTHING_TRIED: typeof TRIAL = {
+  read: 0,
+  readSince: null,
+  counts: { refused: 0, masked: 0, links: 0, said: 0, released: 0 },
+  changed: 0,
+  messages: [],
+};
+
 /** Editing an item, with every editor in every state. */
 const EDITING: readonly DashboardPlace[] = [
   editing('edit-tts', () => [feature('tts')], 'Use a template'),
@@ -180,6 +217,10 @@ const EDITING: readonly DashboardPlace[] = [
       await page.getByLabel('Title').fill('');
     },
   ),
+  tryingOut('edit-tts-trial', /1 not as now/, { status: 200, body: TRIAL }),
+  tryingOut('edit-tts-trial-empty', 'No messages yet', { status: 200, body: NOTHING_TRIED }),
+  tryingOut('edit-tts-trial-loading', 'Nothing is saved before you use it.', 'hang'),
+  tryingOut('edit-tts-trial-failed', 'The rules could not be tried', refuse('route.method')),
   editing('edit-punishment-timeout', () => [feature('punishment')], 'Target'),
   editing(
     'edit-punishment-untimeout',

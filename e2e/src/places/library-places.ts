@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { root } from '../node-process.ts';
 import { refuse } from './answers.ts';
 import type { DashboardPlace } from './place.ts';
 import { rewardsAre, sampleRewards } from './reward-answers.ts';
@@ -9,9 +12,44 @@ const SEARCH = 'GET /api/library/search';
 
 /** A sound in name only: its content matters only when it is uploaded. */
 const SOUND = { name: 'demo_horn.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') };
+/** A demo clip, whole. */
+const demoFile = (name: string, mimeType: string) => () => ({
+  name,
+  mimeType,
+  buffer: readFileSync(join(root, 'cli', 'demo-media', name)),
+});
+const horn = demoFile('air-horn.mp3', 'audio/mpeg');
+const confetti = demoFile('confetti.mp4', 'video/mp4');
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share Air horn' }).click();
 const chooseFile = (page: Page, file: typeof SOUND) => page.locator('input[type=file]').setInputFiles(file);
+
+/** Chooses a file, opens what trims it, and moves these sliders with the keyboard. */
+const trim =
+  (file: () => typeof SOUND, ...moves: readonly [slider: string, key: string, times: number][]) =>
+  async (page: Page) => {
+    await chooseFile(page, file());
+    await page.getByText(/^Trim/).click();
+    for (const [slider, key, times] of moves) {
+      for (let time = 0; time < times; time += 1) await page.getByRole('slider', { name: slider }).press(key);
+    }
+  };
+
+async function openClip(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Air horn' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Air horn' }).waitFor();
+}
+
+async function openReport(page: Page): Promise<void> {
+  await openClip(page);
+  await page.getByRole('button', { name: 'Report this clip' }).click();
+}
+
+/** Reports a clip, and does not say why. */
+async function report(page: Page): Promise<void> {
+  await openReport(page);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+}
 
 /** Opens the wizard that adds a clip, and presses these buttons. */
 const addClip =
@@ -29,11 +67,16 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
   {
     name: 'library-clip',
     path: '/library',
-    async enter(page) {
-      await page.getByRole('link', { name: 'Air horn' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Air horn' }).waitFor();
-    },
+    enter: openClip,
     shows: 'Air horn',
+  },
+  { name: 'library-clip-report', path: '/library', enter: report, shows: 'Choose what is wrong with it.' },
+  {
+    name: 'library-clip-report-signed-out',
+    path: '/library',
+    answers: { 'GET /api/visitor': { status: 200, body: { login: null } } },
+    enter: openReport,
+    shows: /^Sign in with Twitch to report/,
   },
   {
     name: 'library-clip-unknown',
@@ -108,5 +151,23 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
     path: UPLOAD,
     enter: (page) => chooseFile(page, SOUND),
     shows: 'Add information',
+  },
+  {
+    name: 'upload-trim',
+    path: UPLOAD,
+    enter: trim(horn, ['Start', 'ArrowRight', 3], ['End', 'ArrowLeft', 4], ['Fade out', 'ArrowRight', 5]),
+    shows: /^1\.2 s of 1\.9 s$/,
+  },
+  {
+    name: 'upload-trim-video',
+    path: UPLOAD,
+    enter: trim(confetti, ['Start', 'ArrowRight', 3], ['End', 'ArrowLeft', 10]),
+    shows: /a video starts at a key frame: this one at 0\.0 s/,
+  },
+  {
+    name: 'upload-trim-refused',
+    path: UPLOAD,
+    enter: trim(() => SOUND),
+    shows: /^This file cannot be trimmed here/,
   },
 ];

@@ -1,6 +1,8 @@
+import type { SetupPreview } from '@bitcue/shared/api/setup-file.ts';
+import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import type { Page } from 'playwright-core';
 import { activityIs, NOT_ONBOARDED, refuse, userIs } from './answers.ts';
-import type { DashboardPlace } from './place.ts';
+import type { Answers, DashboardPlace } from './place.ts';
 import { obsIs, rewardsAre, sampleRewards, sampleRewardsOfKinds } from './reward-answers.ts';
 import { sampleInteractions } from './sample-interactions.ts';
 
@@ -155,7 +157,13 @@ const ACTIVITY_PLACES: readonly DashboardPlace[] = [
     path: ACTIVITY,
     answers: activityIs(activity, {
       holdScene: 'Be right back',
-      waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: true, holdScenes: ['Be right back', 'Ad break'] },
+      waiting: {
+        askFirst: 'nothing',
+        returnAfterMin: 15,
+        onlyOnAir: true,
+        showQueue: false,
+        holdScenes: ['Be right back', 'Ad break'],
+      },
     }),
     shows: /^OBS shows the scene/,
   },
@@ -341,6 +349,35 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
   },
 ];
 
+const ACCOUNT = '/dashboard/account';
+
+/** A set-up of which something is new, changes, stays and is left out. */
+const setupPreviewIs = (): Answers => {
+  const entries: SetupPreview['entries'] = [
+    {
+      kind: 'preferences',
+      title: 'Preferences',
+      result: 'change',
+      notes: ['Words to mask: 120 more.', 'Volume of alerts.'],
+    },
+    { kind: 'item', title: 'Say something that everybody hears now', result: 'add', notes: [] },
+    { kind: 'item', title: 'Air horn', result: 'same', notes: [] },
+    { kind: 'reward', title: `Hydrate${'!'.repeat(38)}`, result: 'add', notes: ['It becomes a draft.'] },
+    { kind: 'reward', title: 'Song request', result: 'keep', notes: ['Another app created it.'] },
+    {
+      kind: 'item',
+      title: 'A clip of somebody',
+      result: 'refuse',
+      notes: [`The clip “${'Long'.repeat(11)}” is not here.`],
+    },
+  ];
+  return { 'POST /api/user/setup-file/preview': { status: 200, body: { digest: '0'.repeat(64), entries } } };
+};
+const chooseSetup = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'setup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
 const OTHER_PAGES: readonly DashboardPlace[] = [
   {
     name: 'plus',
@@ -348,10 +385,10 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     answers: userIs({ plan: 'plus', planRenewsAt: RENEWS_AT }),
     shows: 'Manage subscription',
   },
-  { name: 'account', path: '/dashboard/account', shows: /^Signed in with “/ },
+  { name: 'account', path: ACCOUNT, shows: /^Signed in with “/ },
   {
     name: 'account-delete',
-    path: '/dashboard/account',
+    path: ACCOUNT,
     async enter(page) {
       await press(page, 'Delete account');
       await press(page, 'Delete for good');
@@ -359,8 +396,31 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     shows: 'Type demo_channel to delete the account.',
   },
   {
+    name: 'account-import',
+    path: ACCOUNT,
+    answers: setupPreviewIs(),
+    enter: (page) => chooseSetup(page, '{}'),
+    shows: 'This is what the import does.',
+  },
+  {
+    name: 'account-import-changed',
+    path: ACCOUNT,
+    answers: { ...setupPreviewIs(), 'POST /api/user/setup-file/import': refuse('setup.changed') },
+    async enter(page) {
+      await chooseSetup(page, '{}');
+      await press(page, /^Import \d+ changes$/);
+    },
+    shows: ERRORS['setup.changed'].message,
+  },
+  {
+    name: 'account-import-refused',
+    path: ACCOUNT,
+    enter: (page) => chooseSetup(page, 'no JSON'),
+    shows: /^This file cannot be read/,
+  },
+  {
     name: 'account-failed',
-    path: '/dashboard/account',
+    path: ACCOUNT,
     answers: { 'GET /api/user/sessions': refuse('route.method'), 'GET /api/user/audit': refuse('route.method') },
     shows: 'The record could not be loaded',
   },

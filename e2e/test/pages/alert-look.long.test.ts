@@ -1,9 +1,11 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
 import { ALERT_STYLES, DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AlertShow, openAlertShow, silence } from '../../src/alert-show.ts';
+import { createCountdown, createCues } from '../../src/alert-cues.ts';
+import { type AlertShow, EMOTE_PATH, LOST_EMOTE_PATH, openAlertShow, silence } from '../../src/alert-show.ts';
+import { type CardMeasure, measureCards } from '../../src/card-measure.ts';
 import { launchChromium, playLikeObs } from '../../src/chromium.ts';
 import { HOSTILE, NAMES, SCRIPTS } from '../../src/hostile-texts.ts';
 import { buildPages } from '../../src/world.ts';
@@ -20,7 +22,7 @@ let show: AlertShow;
 beforeAll(async () => {
   await buildPages();
   browser = await launchChromium([playLikeObs]);
-  show = await openAlertShow(browser, LOOK);
+  show = await openAlertShow(browser, LOOK, { prepare: measureCards });
 }, LONG_MS);
 afterAll(() => browser?.close());
 
@@ -31,7 +33,7 @@ const LOOK: AlertLook = {
   design: { ...DEFAULT_DESIGN, motion: 'none' },
 };
 
-const speech = (text: string, amount: number, viewer = 'viewer_one'): AlertCue => ({
+const speech = (text: string, amount: number, viewer = 'viewer_one'): Extract<AlertCue, { kind: 'tts' }> => ({
   kind: 'tts',
   viewer,
   action: 'says',
@@ -42,55 +44,86 @@ const speech = (text: string, amount: number, viewer = 'viewer_one'): AlertCue =
   text,
 });
 
-/** Measures the card that is shown: what leaves its box, and the sizes of letters, in pixels of the canvas. */
-const measure = (page: Page) =>
-  page.evaluate(() => {
-    const card = document.querySelector<HTMLElement>('.box:not([data-phase="leaving"])');
-    const text = card?.querySelector<HTMLElement>('.text');
-    if (!card || !text) throw new Error('There is no card.');
-    const stage = card.getBoundingClientRect();
-    const isOnCanvas = stage.left >= 0 && stage.top >= 0 && stage.right <= 1_280 && stage.bottom <= 720;
-    // What lies askew is held straight to be measured.
-    for (const part of [card, ...card.querySelectorAll<HTMLElement>('.who')]) {
-      part.style.animation = 'none';
-      part.style.transform = 'none';
-    }
-    const whole = card.getBoundingClientRect();
-    const leaves = (part: Element) => {
-      const { left, right, top, bottom } = part.getBoundingClientRect();
-      return left < whole.left - 1 || right > whole.right + 1 || bottom > whole.bottom + 1 || top < whole.top - 1;
-    };
-    const sizeOf = (part: Element | null) => (part ? Number.parseFloat(getComputedStyle(part).fontSize) : 99);
-    const view = card.querySelector('.view');
-    const parts = [...card.querySelectorAll('.who, .name, .say, .view, .figure, .more')].filter(leaves);
-    const words = [...card.querySelectorAll('.word')].flatMap((word) => [...word.getClientRects()]);
-    const [from, to] = [view?.getBoundingClientRect().left ?? 0, view?.getBoundingClientRect().right ?? 0];
-    return {
-      outside: parts.map(({ className }) => className),
-      cutWords: words.filter(({ left, right }) => left < from - 1 || right > to + 1).length,
+/** Returns what is wrong with a card. */
+function judge(cue: AlertCue, { main, name, isOnCanvas, hasTallLine, ...faults }: CardMeasure): object[] {
+  const isReadable = main >= MAIN_LINE_MIN && name >= NAME_MIN;
+  const isIn = faults.outside.length + faults.covered.length + faults.cutWords + faults.cutPictures === 0;
+  if (isReadable && isIn && isOnCanvas && !hasTallLine) return [];
+  const { kind, viewer, amount, design } = cue;
+  return [
+    {
+      kind,
+      viewer,
+      amount,
+      style: design?.style,
+      text: 'text' in cue && cue.text,
+      main,
+      name,
       isOnCanvas,
-      main: sizeOf(text),
-      name: sizeOf(card.querySelector('.who')),
-    };
-  });
+      hasTallLine,
+      ...faults,
+    },
+  ];
+}
 
-async function expectFits(cue: AlertCue) {
-  const id = await show.play(cue);
-  const found = await measure(show.page);
-  await show.stop(id);
-  expect({ text: 'text' in cue && cue.text, viewer: cue.viewer, ...found }).toMatchObject({
-    outside: [],
-    cutWords: 0,
-    isOnCanvas: true,
+/** Plays alerts for a moment each, and returns what is wrong with them as they appear. */
+async function findMisfits(cues: readonly AlertCue[]): Promise<object[]> {
+  const ids = cues.map((cue) => {
+    const id = show.start(cue);
+    show.cut(id);
+    return id;
   });
-  expect(found.main).toBeGreaterThanOrEqual(MAIN_LINE_MIN);
-  expect(found.name).toBeGreaterThanOrEqual(NAME_MIN);
+  await show.page.waitForFunction((last) => last in window.measures, ids.at(-1) ?? '');
+  const measures = await show.page.evaluate(() => window.measures);
+  expect(ids.filter((id) => !(id in measures))).toEqual([]);
+  return cues.flatMap((cue, at) => judge(cue, measures[ids[at] ?? ''] as CardMeasure));
+}
+
+/** The same, once their pictures are there or lost. */
+async function findMisfitsWithPictures(cues: readonly AlertCue[]): Promise<object[]> {
+  const misfits: object[] = [];
+  for (const cue of cues) {
+    const id = await show.play(cue);
+    await show.page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+    const card = show.page.locator(`.box[data-id="${id}"]`);
+    misfits.push(...judge(cue, await card.evaluate((element) => window.measureCard(element as HTMLElement))));
+    await show.stop(id);
+  }
+  return misfits;
 }
 
 describe('text never leaves its alert', () => {
+  it('is tried with twenty scripts, and two hundred hostile texts and more', () => {
+    expect(new Set(SCRIPTS).size).toBe(20);
+    expect(new Set(HOSTILE).size).toBeGreaterThan(200);
+  });
+
   it.each(AMOUNTS)('of %i Bits: twenty scripts, hostile texts, long names', { timeout: LONG_MS }, async (amount) => {
-    for (const text of [...SCRIPTS, ...HOSTILE]) await expectFits(speech(text, amount));
-    for (const name of NAMES) await expectFits(speech('short words, long name', amount, name));
+    const texts = [...SCRIPTS, ...HOSTILE].map((text) => speech(text, amount));
+    const names = NAMES.map((name) => speech('short words, long name', amount, name));
+    // Every text in every tier; the styles take turns, and each has every text in some tier.
+    const styleAt = (at: number) => ALERT_STYLES[(at + AMOUNTS.indexOf(amount)) % ALERT_STYLES.length];
+    const cues = [...texts, ...names].map((cue, at) => ({ ...cue, design: { style: styleAt(at) ?? 'signal' } }));
+    expect(await findMisfits(cues)).toEqual([]);
+  });
+
+  it.each(ALERT_STYLES)('in style %s: every kind in every tier', { timeout: LONG_MS }, async (style) => {
+    const cues = AMOUNTS.flatMap((amount) => [...createCues(amount), createCountdown(amount)]);
+    expect(await findMisfits(cues.map((cue) => ({ ...cue, design: { style } })))).toEqual([]);
+  });
+
+  it.each(AMOUNTS)('of %i Bits: emotes as pictures', { timeout: LONG_MS }, async (amount) => {
+    const pictures = [
+      { word: 'LUL', path: EMOTE_PATH },
+      { word: 'lostEmote', path: LOST_EMOTE_PATH },
+    ];
+    for (const style of ALERT_STYLES) {
+      show.setLook({ ...LOOK, design: { ...LOOK.design, style } });
+      const texts = ['LUL', 'LUL '.repeat(100), 'so good LUL a lostEmote '.repeat(15), 'LULLUL LUL,'];
+      const cues = texts.map((text) => ({ ...speech(text, amount), pictures }));
+      expect(await findMisfitsWithPictures(cues)).toEqual([]);
+    }
+    show.setLook(LOOK);
   });
 
   it.each([
@@ -100,7 +133,8 @@ describe('text never leaves its alert', () => {
     [730, 645],
   ])('at %i, %i', { timeout: LONG_MS }, async (x, y) => {
     show.setLook({ ...LOOK, notification: at(x, y) });
-    for (const amount of AMOUNTS) await expectFits(speech(HOSTILE[2] ?? '', amount, 'W'.repeat(25)));
+    const cues = AMOUNTS.map((amount) => speech('word '.repeat(90), amount, 'W'.repeat(25)));
+    expect(await findMisfits(cues)).toEqual([]);
     show.setLook(LOOK);
   });
 });
@@ -109,7 +143,7 @@ describe('a look that changes', () => {
   it('is the next alert’s, and does not cut the one that plays', { timeout: LONG_MS }, async () => {
     const first = await show.play(speech('this one plays on', 300));
     const card = show.page.locator(`.box[data-id="${first}"]`);
-    await show.page.locator(`.box[data-id="${first}"][data-phase="playing"]`).waitFor();
+    await show.page.locator(`.box[data-id="${first}"][data-phase="playing"]`).waitFor({ state: 'attached' });
     show.setLook({ ...LOOK, design: { ...LOOK.design, style: 'arcade', size: 'l' } });
     const second = await show.play(speech('this one is new', 300), 'overlap');
     const styleOf = (id: string) => show.page.locator(`.box[data-id="${id}"]`).getAttribute('data-style');
@@ -129,10 +163,11 @@ describe('a look that changes', () => {
         ['l', 365, 645],
       ] as const) {
         show.setLook({ ...LOOK, notification: at(x, y), design: { ...LOOK.design, style, size } });
-        for (const amount of AMOUNTS) {
-          await expectFits(speech(HOSTILE[0] ?? '', amount, 'W'.repeat(25)));
-          await expectFits(speech(SCRIPTS[3] ?? '', amount));
-        }
+        const cues = AMOUNTS.flatMap((amount) => [
+          speech('W'.repeat(450), amount, 'W'.repeat(25)),
+          speech(SCRIPTS[3] ?? '', amount),
+        ]);
+        expect(await findMisfits(cues)).toEqual([]);
       }
       show.setLook(LOOK);
     },

@@ -240,7 +240,9 @@ describe('voices', () => {
     await press(page, 'Add Interaction');
     const choice = dialog(page, 'Select feature').getByRole('button', { name: /^AI TTS/ });
     await choice.getByText('Needs set-up', { exact: true }).waitFor();
-    await choice.getByText('This server has no AI voice service. Ask its operator to set one up.').waitFor();
+    await choice
+      .getByText('This server has no AI voice yet. Its operator can add one with: voices install hibari')
+      .waitFor();
     await choice.click({ force: true });
     await dialog(page, 'Select feature').waitFor();
   });

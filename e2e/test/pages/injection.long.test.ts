@@ -1,8 +1,8 @@
+import { PAYLOADS } from '@bitcue/shared/test/injection-payloads.ts';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openBrowser, openDashboard } from '../../src/dashboard-page.ts';
-import { PAYLOADS } from '../../src/injection-payloads.ts';
 import { findMarkup, type InjectionWatch, listTexts, watchInjection } from '../../src/injection-watch.ts';
 import { keepFiles } from '../../src/places/place.ts';
 import { createPoisoner, type Poisoner } from '../../src/poison.ts';

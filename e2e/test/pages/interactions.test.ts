@@ -39,10 +39,11 @@ async function chooseFeature(name: RegExp): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** Opens the alert page in a tab of its own. */
-async function openAlerts(): Promise<Page> {
+/** Opens the alert page in a tab of its own. `hear` gets what it is sent. */
+async function openAlerts(hear: (message: string) => void = () => {}): Promise<Page> {
   const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
   const alerts = await dashboard.context.newPage();
+  alerts.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => hear(String(payload))));
   await alerts.goto(url);
   await page.getByText('Alert page connected').waitFor();
   return alerts;
@@ -268,10 +269,14 @@ describe('preferences', () => {
     );
   });
 
-  it('the design reaches the alert page when it is put on stream, without a reload', async () => {
+  it('the design reaches the alert page within two seconds when it is put on stream, without a reload', async () => {
     await chooseFeature(/^Text to Speech/);
     await finish('Say it');
-    const alerts = await openAlerts();
+    const looks: { design: string; at: number }[] = [];
+    const alerts = await openAlerts((message) => {
+      const { type, look } = JSON.parse(message) as { type: string; look?: { design: { style: string } } };
+      if (type === 'look' && look) looks.push({ design: look.design.style, at: performance.now() });
+    });
     await alerts.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await page.getByRole('button', { name: /^Preferences/ }).click();
     const preferences = dialog('Preferences');
@@ -281,8 +286,13 @@ describe('preferences', () => {
     await preferences.getByRole('button', { name: 'Play a test of 5,000 Bits' }).click();
     await stage.locator('.box[data-tier="4"][data-phase="playing"]').waitFor();
     expect(await findAccessibilityProblems(page)).toEqual([]);
+    // What is tried stays in the designer.
+    expect(looks.map(({ design }) => design)).not.toContain('paper');
+    const putAt = performance.now();
     await preferences.getByRole('button', { name: 'Put on stream' }).click();
     await page.getByText('The design is on your stream!').waitFor();
+    await expect.poll(() => looks.at(-1)?.design).toBe('paper');
+    expect((looks.at(-1)?.at ?? Number.POSITIVE_INFINITY) - putAt).toBeLessThan(2_000);
     await preferences.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Demo of Say it' }).click();
     await alerts.locator('.box[data-style="paper"][data-origin="demo"]').waitFor();

@@ -1,4 +1,5 @@
 import { readUser } from '@bitcue/shared/api/user.ts';
+import { byLength } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Entered, useDashboard } from './enter.ts';
@@ -68,16 +69,23 @@ async function installByMouse(entered: Entered) {
   await heading(page, 'Extension Installed').waitFor({ timeout: SEEN_MS });
 }
 
+/** A kind of slot, what is chosen for it, the slots after it, and how it is told. */
+const PANEL = [
+  'Panel',
+  /^Panel/,
+  slotsOf(['Bitcue extension', 'free', 'free']),
+  'Panel, slot 1. Viewers can use Bits now.',
+] as const;
+const COMPONENT = [
+  'Component',
+  /^Component/,
+  slotsOf(['free', 'free', 'free'], ['Bitcue extension', 'free']),
+  'Component, slot 1. Viewers can use Bits now.',
+] as const;
+const BOTH = [PANEL, COMPONENT];
+
 describe('installing', () => {
-  it.each([
-    ['Panel', /^Panel/, slotsOf(['Bitcue extension', 'free', 'free']), 'Panel, slot 1. Viewers can use Bits now.'],
-    [
-      'Component',
-      /^Component/,
-      slotsOf(['free', 'free', 'free'], ['Bitcue extension', 'free']),
-      'Component, slot 1. Viewers can use Bits now.',
-    ],
-  ] as const)(
+  it.each(byLength({ short: [PANEL], middle: BOTH, full: BOTH }))(
     '[ACT-01, ACT-04, ACT-05, ACT-06, ONB-01, ONB-03, ONB-05, ONB-07, ONB-09, ONB-14, ONB-16, ONB-17, ONB-18, USER-03] installs, activates as a %s and ends with a first item',
     async (_, choice, wanted, line) => {
       const entered = await enter('/dashboard/extension', { extensionActive: false });

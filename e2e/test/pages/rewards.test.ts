@@ -45,6 +45,20 @@ async function allowRewards() {
   await page.getByText('No rewards yet').waitFor();
 }
 
+/** Returns the texts in these cards that their *Choose* button lies on. */
+const listCoveredTexts = (cards: Element[]) =>
+  cards
+    .flatMap((card) => {
+      const button = [...card.querySelectorAll('button')].find((one) => one.textContent === 'Choose');
+      const over = button?.getBoundingClientRect();
+      const texts = [...card.querySelectorAll('span, a, li')].filter((one) => one.childElementCount === 0);
+      return texts.filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return over && left < over.right && right > over.left && top < over.bottom && bottom > over.top && right > left;
+      });
+    })
+    .map((text) => text.textContent);
+
 /** Waits until a redemption is fulfilled on Twitch. */
 const untilFulfilled = (id: string) =>
   expect
@@ -68,8 +82,10 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
     .getByRole('button', { name: /^Sound Alert/ })
     .click();
   await page.getByRole('button', { name: 'Add a sound' }).click();
-  await page
-    .getByRole('dialog', { name: 'Add a sound' })
+  const choices = page.getByRole('dialog', { name: 'Add a sound' }).getByRole('article');
+  await choices.first().waitFor();
+  expect(await choices.evaluateAll(listCoveredTexts)).toEqual([]);
+  await choices
     .getByRole('button', { name: /^Choose / })
     .first()
     .click();

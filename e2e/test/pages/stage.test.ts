@@ -96,7 +96,7 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   for (const id of [rewardId, coolingId]) await twitch.removeReward(id);
 });
 
-it('shows the next alert in the style that is chosen', async () => {
+it('shows the next alert in the style that is chosen, and a test in any tier', async () => {
   const stage = await openStage(browser, world, await twitch.newViewer());
   await stage.untilLeads();
   await stage.page.locator('.stream-settings summary').click();
@@ -109,8 +109,11 @@ it('shows the next alert in the style that is chosen', async () => {
   await stage.use('Air horn');
   await stage.alertPage.locator('.box[data-style="paper"]').waitFor();
   await stage.untilState('done');
-  // Other tests share this streamer.
   await stage.page.locator('.stream-settings summary').click();
+  await stage.page.getByLabel('Test alert as for').selectOption({ label: '5,000 Bits and up' });
+  await stage.page.getByRole('button', { name: 'Try it' }).click();
+  await stage.alertPage.locator('.box[data-tier="4"][data-origin="demo"]').waitFor();
+  // Other tests share this streamer.
   await style.selectOption('signal');
   await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('signal');
   await stage.close();

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { clip, useUploadTab } from './upload-tab.ts';
 
-const { enter } = await useUploadTab();
+/** Where browsers upload to: `npm run test:real` sets a MinIO. Without it, they upload to the server. */
+const storage = process.env.S3_ENDPOINT;
+const { enter } = await useUploadTab(storage);
 
 describe('uploading', () => {
   it('[UP-01] [UP-08] [UP-15] [UP-16] [LIB-16] [MEDIA-07] puts a sound and a video into Your Uploads and the picker; an item created with one plays on the alert page', async () => {
@@ -14,7 +16,9 @@ describe('uploading', () => {
     await page.getByRole('button', { name: 'Stop air-horn.mp3' }).waitFor();
     await page.getByRole('button', { name: 'Play air-horn.mp3' }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
+    const sent = page.waitForRequest((request) => /^multipart/.test(request.headers()['content-type'] ?? ''));
     await upload('air-horn.mp3', 'My very own horn');
+    expect(new URL((await sent).url()).origin).toBe(storage ?? new URL(page.url()).origin);
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Upload Another file/ }).click();
     await upload('confetti.mp4', 'My very own confetti');

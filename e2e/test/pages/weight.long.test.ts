@@ -80,5 +80,14 @@ describe('the scripts that a browser loads first, compressed', () => {
     );
     expect(sum(weights)).toBeGreaterThan(5 * KB);
     expect(sum(weights)).toBeLessThan(25 * KB);
+    // The limiter comes with the first sound; the page's policy lets it in.
+    const limiter = await alerts.evaluate(async () => {
+      const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src*="alerts-assets"]')];
+      const code = await Promise.all(scripts.map(async ({ src }) => (await fetch(src)).text()));
+      const [path = ''] = /\/alerts-assets\/limiter-worklet-[\w-]+\.js/.exec(code.join('')) ?? [];
+      await new AudioContext().audioWorklet.addModule(path);
+      return (await fetch(path)).text();
+    });
+    expect(gzipSync(limiter).length).toBeLessThan(2 * KB);
   });
 });

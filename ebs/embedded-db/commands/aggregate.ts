@@ -20,7 +20,7 @@ export function aggregate({ server, database, body }: Call): Uint8Array {
   const namespace = `${database}.${name}`;
   const counted = readCountPipeline(stages);
   if (counted) {
-    const n = countMatching(server, database, name, counted, body.hint);
+    const n = countMatching(server, database, name, counted.filter, body.hint, counted.limit);
     return encodeCursorReply('firstBatch', namespace, 0n, n === 0 ? [] : [encodeDocument({ _id: 1, n })]);
   }
   const { query, rest } = splitQuery(stages, body.hint);
@@ -51,13 +51,12 @@ function* decodeRows(rows: Iterable<{ raw: Uint8Array; doc: Document | undefined
   for (const { raw, doc } of rows) yield doc ?? decodeDocument(raw);
 }
 
-/** The filter if the pipeline is what `countDocuments` sends (`$match`, then a group that counts), else undefined. */
-function readCountPipeline(stages: StageSpec[]): Document | undefined {
+/** Filter and limit if the pipeline is what `countDocuments` sends (`$match`, `$limit`, a group that counts), else undefined. */
+function readCountPipeline(stages: StageSpec[]): { filter: Document; limit: number } | undefined {
   const last = stages.at(-1);
   if (last?.name !== '$group' || !equalValues(last.operand, { _id: 1, n: { $sum: 1 } })) return undefined;
-  if (stages.length === 1) return {};
-  const first = stages[0];
-  return stages.length === 2 && first?.name === '$match' ? readDocument(first.operand, '$match') : undefined;
+  const { query, rest } = splitQuery(stages.slice(0, -1), undefined);
+  return rest.length === 0 && query.skip === 0 ? { filter: query.filter, limit: query.limit } : undefined;
 }
 
 /** Splits off the leading stages that a query can do: filter, then skip, then limit. */

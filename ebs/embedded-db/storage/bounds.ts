@@ -8,11 +8,12 @@ import { encodeKey } from './key-encoding.ts';
 export type End = { bytes: Buffer; inclusive: boolean };
 
 /**
- * What a filter requires of one path, encoded. `points` are equalities (`$eq`, `$in`). `exact`: an index entry within the
- * bounds proves that the document meets the condition.
+ * What a filter requires of one path, encoded. `points` are equalities (`$eq`, `$in`, the first value of `$all`). `exact`: an index
+ * entry within the bounds proves that the document meets the condition, if it also has an entry for each of `others`: the further
+ * values of `$all`.
  */
 export type FieldBounds =
-  | { kind: 'points'; points: Buffer[]; exact: boolean; excludesNull: boolean }
+  | { kind: 'points'; points: Buffer[]; others: Buffer[]; exact: boolean; excludesNull: boolean }
   | { kind: 'range'; low: End; high: End; ends: 1 | 2; exact: boolean };
 
 /** The conditions a filter joins by AND, by path, nested `$and` included. `others` counts conditions without a path. */
@@ -58,6 +59,7 @@ function listOperators(condition: unknown): [string, unknown][] {
 function deriveOperator(operator: string, operand: unknown, condition: unknown): FieldBounds | undefined {
   if (operator === '$eq') return derivePoints([operand]);
   if (operator === '$in') return Array.isArray(operand) ? derivePoints(operand) : undefined;
+  if (operator === '$all') return Array.isArray(operand) ? deriveAll(operand) : undefined;
   if (operator === '$regex') return derivePrefix(operand, isPlainObject(condition) ? condition.$options : undefined);
   if (operator === '$gt' || operator === '$gte' || operator === '$lt' || operator === '$lte') {
     return deriveRange(operator, operand);
@@ -76,7 +78,15 @@ function derivePoints(operands: unknown[]): FieldBounds | undefined {
   }
   points.sort(Buffer.compare);
   const distinct = points.filter((point, i) => i === 0 || !point.equals(points[i - 1] ?? point));
-  return { kind: 'points', points: distinct, exact: !hasNull, excludesNull: !hasNull };
+  return { kind: 'points', points: distinct, others: [], exact: !hasNull, excludesNull: !hasNull };
+}
+
+/** The first value of `$all` decides where to read, so callers name the rarest one first. */
+function deriveAll([first, ...others]: unknown[]): FieldBounds | undefined {
+  const bounds = first === undefined ? undefined : derivePoints([first]);
+  const further = others.map((other) => derivePoints([other]));
+  if (bounds?.kind !== 'points' || !further.every((one) => one?.kind === 'points' && one.exact)) return undefined;
+  return { ...bounds, others: further.flatMap((one) => (one?.kind === 'points' ? one.points : [])) };
 }
 
 function deriveRange(operator: string, operand: unknown): FieldBounds | undefined {

@@ -7,8 +7,8 @@ import { computeIndexKeys, type DocumentKeys } from './index-keys.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { appendRowId } from './key-encoding.ts';
 
-/** An index, stored in a SQLite table. */
-export type Index = { id: number; spec: IndexSpec; multikey: boolean };
+/** An index, stored in a SQLite table. Bit n of `multikey` is set once an array was in field n. */
+export type Index = { id: number; spec: IndexSpec; multikey: number };
 
 /**
  * One collection: a table of documents by row id, and one small table per index from key to row id. So the tables that
@@ -113,8 +113,8 @@ export class Collection {
       }
     });
     indexes.forEach((index, i) => {
-      const { keys, multikey } = added[i] ?? { keys: [], multikey: false };
-      if (multikey && !index.multikey) this.#markMultikey(index);
+      const { keys, multikey } = added[i] ?? { keys: [], multikey: 0 };
+      if ((multikey & ~index.multikey) !== 0) this.#markMultikey(index, multikey);
       if (index.spec.unique) return;
       for (const key of keys) {
         this.#file.run(`INSERT INTO ${getIndexTable(index)} (k, r) VALUES (?, ?)`, [appendRowId(key, rowId), rowId]);
@@ -122,9 +122,9 @@ export class Collection {
     });
   }
 
-  #markMultikey(index: Index): void {
-    this.#file.run('UPDATE indexes SET multikey = 1 WHERE id = ?', [index.id]);
-    index.multikey = true;
+  #markMultikey(index: Index, fields: number): void {
+    index.multikey |= fields;
+    this.#file.run('UPDATE indexes SET multikey = ? WHERE id = ?', [index.multikey, index.id]);
   }
 
   #deleteKey(index: Index, key: Buffer, rowId: number): void {

@@ -5,8 +5,8 @@ import type { Document } from '../wire/bson.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { EMPTY_ARRAY, encodeKey } from './key-encoding.ts';
 
-/** Keys of one document in one index, without duplicates. `multikey` if an array was expanded to create them. */
-export type DocumentKeys = { keys: Buffer[]; multikey: boolean };
+/** Keys of one document in one index, without duplicates. Bit n of `multikey`: an array was expanded in field n to create them. */
+export type DocumentKeys = { keys: Buffer[]; multikey: number };
 
 /** Progress along one indexed path: the value reached, the position in the path, and whether the final array is expanded. */
 type Cursor = { value: unknown; path: Path; at: number; opened: boolean };
@@ -17,17 +17,17 @@ export function computeIndexKeys(spec: IndexSpec, doc: Document): DocumentKeys {
   if (spec.paths.length === 1 && single?.length === 1) {
     const value = getField(doc, single[0] ?? '');
     if (!Array.isArray(value)) {
-      if (value === undefined && spec.sparse) return { keys: [], multikey: false };
-      return { keys: [encodeKey([value], spec.descending)], multikey: false };
+      if (value === undefined && spec.sparse) return { keys: [], multikey: 0 };
+      return { keys: [encodeKey([value], spec.descending)], multikey: 0 };
     }
   }
-  const found: Found = { keys: new Map(), multikey: false };
+  const found: Found = { keys: new Map(), multikey: 0 };
   const cursors = spec.paths.map((path) => ({ value: doc, path, at: 0, opened: false }));
   expand(spec, cursors, found);
   return { keys: [...found.keys.values()], multikey: found.multikey };
 }
 
-type Found = { keys: Map<string, Buffer>; multikey: boolean };
+type Found = { keys: Map<string, Buffer>; multikey: number };
 
 function expand(spec: IndexSpec, cursors: Cursor[], found: Found): void {
   const ends = cursors.map(advance);
@@ -40,7 +40,9 @@ function expand(spec: IndexSpec, cursors: Cursor[], found: Found): void {
     found.keys.set(key.toString('latin1'), key);
     return;
   }
-  found.multikey = true;
+  ends.forEach((end, field) => {
+    if (isOpen(end)) found.multikey |= 1 << field;
+  });
   if (ends.some((end) => isOpen(end) && end.value !== array)) {
     throw new CommandError('CannotIndexParallelArrays', 'cannot index parallel arrays');
   }

@@ -16,6 +16,8 @@ const MIGRATIONS: ((database: Database) => void)[] = [
         multikey INTEGER NOT NULL DEFAULT 0, UNIQUE (collection, name)
       );
     `),
+  // Which fields of an index held arrays was not noted before: it may have been any (-1).
+  (database) => database.exec('UPDATE indexes SET multikey = -1 WHERE multikey = 1'),
 ];
 
 /** File version this program writes (`PRAGMA user_version`). */

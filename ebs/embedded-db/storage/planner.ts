@@ -7,6 +7,9 @@ import type { Collection, Index } from './collection.ts';
 /** Keys from `low` up to, but not including, `high`. Several ranges are merged by the part of the key after `mergeAt`. */
 export type KeyRange = { low: Buffer; high: Buffer; mergeAt: number };
 
+/** Another key of the same document: `prefix`, then what follows the first `after` bytes of the key that was read. */
+export type KeyProbe = { prefix: Buffer; after: number };
+
 /** One field of a sort. */
 export type SortField = { path: string; descending: boolean };
 
@@ -19,6 +22,10 @@ export type Plan = {
   sorted: boolean;
   /** The ranges must be merged to be in order. */
   merge: boolean;
+  /** Every document has at most one key in the range: each field with arrays has one value there. Only with a single range. */
+  isSingle: boolean;
+  /** A key is only read if the index has these for the same document. Only with a single range. */
+  probes: KeyProbe[];
   /** Every document found matches, so the filter need not be tested. */
   exact: boolean;
 };
@@ -42,7 +49,16 @@ export function planQuery(collection: Collection, filter: Document, sort: SortFi
   }
   if (best) return best.plan;
   const exact = fields.size + others === 0;
-  return { index: undefined, ranges: [], reverse: false, sorted: sort.length === 0, merge: false, exact };
+  return {
+    index: undefined,
+    ranges: [],
+    reverse: false,
+    sorted: sort.length === 0,
+    merge: false,
+    isSingle: true,
+    probes: [],
+    exact,
+  };
 }
 
 function findHinted(collection: Collection, hint: unknown): Index {
@@ -68,8 +84,11 @@ function planIndex(
   let exact = true;
   let excludesNull = false;
   const isFixed = (path: string) => paths.includes(path) && countPoints(bounds.get(path)) === 1;
-  const open = index.multikey ? sort : sort.filter((field) => !isFixed(field.path));
-  const order = new SortProgress(open, !index.multikey);
+  // An array is sorted by its least or greatest element, which its keys do not tell.
+  const isArray = (path: string) => index.multikey < 0 || ((index.multikey >> paths.indexOf(path)) & 1) === 1;
+  const open = sort.filter((field) => isArray(field.path) || !isFixed(field.path));
+  const order = new SortProgress(open, !sort.some((field) => paths.includes(field.path) && isArray(field.path)));
+  const probes: KeyProbe[] = [];
   const roots = new Set<string>();
   for (let i = 0; i < paths.length; i++) {
     const path = paths[i] ?? '';
@@ -80,6 +99,14 @@ function planIndex(
     roots.add(root);
     if (field?.kind === 'points' && used === i && prefixes.length * field.points.length <= MAX_RANGES) {
       const single = field.points.length === 1;
+      if (field.others.length > 0) {
+        const isPaired = paths.some((other, at) => at !== i && other.split('.')[0] === root);
+        const [start] = prefixes.length === 1 && index.multikey > 0 && !descending && !isPaired ? prefixes : [];
+        const after = (start?.bytes.length ?? 0) + (field.points[0]?.length ?? 0);
+        if (start)
+          for (const other of field.others) probes.push({ prefix: Buffer.concat([start.bytes, other]), after });
+        else exact = false;
+      }
       const sorted = order.take(path, descending, single);
       prefixes = combinePrefixes(prefixes, field.points, descending, !single && !sorted);
       if (!single && !sorted) order.merge();
@@ -102,7 +129,7 @@ function planIndex(
   if (used === 0 && !forced && !(sorted && sort.length > 0)) return undefined;
   const descendingRange = spec.descending[used - 1] === true;
   const ranges = prefixes
-    .map((prefix) => makeRange(prefix, range, descendingRange, index.multikey))
+    .map((prefix) => makeRange(prefix, range, descendingRange, index.multikey !== 0))
     .sort((a, b) => Buffer.compare(a.low, b.low));
   const plan: Plan = {
     index,
@@ -110,7 +137,9 @@ function planIndex(
     reverse: order.reverse,
     sorted,
     merge: sorted && sort.length > 0 && order.merges,
-    exact: exact && used === conditions,
+    isSingle: index.multikey >= 0 && ranges.length === 1 && index.multikey >> (range ? used - 1 : used) === 0,
+    probes: ranges.length === 1 ? probes : [],
+    exact: exact && used === conditions && (probes.length === 0 || ranges.length === 1),
   };
   const points = range ? used - 1 : used;
   const isUniqueMatch = spec.unique && points === paths.length ? 1000 : 0;

@@ -1,7 +1,7 @@
-import type { Collection } from './collection.ts';
+import type { Collection, Index } from './collection.ts';
 import { getIndexTable } from './collection.ts';
 import type { DurableFile } from './durable-file.ts';
-import type { KeyRange, Plan } from './planner.ts';
+import type { KeyProbe, KeyRange, Plan } from './planner.ts';
 
 /** A document that was read: its row id, its bytes, and its index key. */
 export type Row = { rowId: number; raw: Uint8Array; key: Uint8Array };
@@ -28,8 +28,7 @@ export function* scanPlan(
     yield* scanDocuments(file, collection, chunk, counters);
     return;
   }
-  const read = (range: KeyRange) =>
-    scanRange(file, collection, getIndexTable(index), range, plan.reverse, chunk, counters);
+  const read = (range: KeyRange) => scanRange(file, collection, index, plan, range, chunk, counters);
   const ranges = plan.reverse ? plan.ranges.toReversed() : plan.ranges;
   const rows = plan.merge && ranges.length > 1 ? mergeStreams(ranges, read, plan.reverse) : chain(ranges, read);
   if (!index.multikey) {
@@ -68,22 +67,23 @@ function* scanDocuments(
 function* scanRange(
   file: DurableFile,
   collection: Collection,
-  table: string,
+  index: Index,
+  { reverse, probes }: Plan,
   range: KeyRange,
-  reverse: boolean,
   firstChunk: number,
   counters: ScanCounters,
 ): Generator<Row> {
   const bounds = reverse ? 'k >= ? AND k < ? ORDER BY k DESC' : 'k > ? AND k < ? ORDER BY k';
   // CROSS JOIN makes SQLite read the index first.
-  const join = `${table} CROSS JOIN ${collection.documentsTable} ON id = r`;
-  const next = `SELECT k, r, doc FROM ${join} WHERE ${bounds} LIMIT ?`;
+  const join = `${getIndexTable(index)} AS i CROSS JOIN ${collection.documentsTable} ON id = r`;
+  const { condition, values } = probeFor(index, probes);
+  const next = `SELECT k, r, doc FROM ${join} WHERE ${condition} ${bounds} LIMIT ?`;
   // The first chunk includes the low end itself.
-  const first = `SELECT k, r, doc FROM ${join} WHERE k >= ? AND k < ? ORDER BY k ${reverse ? 'DESC' : ''} LIMIT ?`;
+  const first = `SELECT k, r, doc FROM ${join} WHERE ${condition} k >= ? AND k < ? ORDER BY k ${reverse ? 'DESC' : ''} LIMIT ?`;
   let { low, high }: { low: Uint8Array; high: Uint8Array } = range;
   let sql = first;
   for (let chunk = firstChunk; ; chunk = Math.min(chunk * 2, MAX_CHUNK_ROWS)) {
-    const rows = file.all(sql, [low, high, chunk]);
+    const rows = file.all(sql, [...values, low, high, chunk]);
     for (const row of rows) {
       const key = row.k as Uint8Array;
       if (reverse) high = key;
@@ -95,6 +95,16 @@ function* scanRange(
     if (rows.length < chunk) return;
     sql = next;
   }
+}
+
+/** The condition that a document has further keys, as SQL that ends with AND. `i` is the index that is read. */
+function probeFor(index: Index, probes: readonly KeyProbe[]): { condition: string; values: (Buffer | number)[] } {
+  const table = getIndexTable(index);
+  const one = `EXISTS (SELECT 1 FROM ${table} AS p WHERE p.k = CAST(? || substr(i.k, ?) AS BLOB)) AND `;
+  return {
+    condition: one.repeat(probes.length),
+    values: probes.flatMap(({ prefix, after }) => [prefix, after + 1]),
+  };
 }
 
 function* chain(ranges: KeyRange[], read: (range: KeyRange) => Generator<Row>): Generator<Row> {
@@ -132,20 +142,21 @@ function* mergeStreams(
   }
 }
 
-/** Counts the documents of a plan that needs no filter, without reading them. */
-export function countExact(file: DurableFile, collection: Collection, plan: Plan): number {
+/** Counts the documents of a plan that needs no filter, without reading them; not more than `limit`, unless that is 0. */
+export function countExact(file: DurableFile, collection: Collection, plan: Plan, limit: number): number {
   const { index } = plan;
-  if (index === undefined) return collection.count();
+  if (index === undefined) return limit > 0 ? Math.min(collection.count(), limit) : collection.count();
+  const { condition, values } = probeFor(index, plan.probes);
+  const enough = limit === 0 ? -1 : limit;
   const seen = new Set<number>();
   let total = 0;
   for (const range of plan.ranges) {
-    if (index.multikey) {
-      const sql = `SELECT DISTINCT r FROM ${getIndexTable(index)} WHERE k >= ? AND k < ?`;
-      for (const row of file.all(sql, [range.low, range.high])) seen.add(Number(row.r));
-    } else {
-      const sql = `SELECT count(*) AS n FROM ${getIndexTable(index)} WHERE k >= ? AND k < ?`;
-      total += Number(file.all(sql, [range.low, range.high])[0]?.n ?? 0);
-    }
+    const from = `FROM ${getIndexTable(index)} AS i WHERE ${condition} k >= ? AND k < ? LIMIT ?`;
+    const read = [...values, range.low, range.high, enough];
+    if (index.multikey && !(plan.ranges.length === 1 && plan.isSingle)) {
+      for (const row of file.all(`SELECT DISTINCT r ${from}`, read)) seen.add(Number(row.r));
+    } else total += Number(file.all(`SELECT count(*) AS n FROM (SELECT 1 ${from})`, read)[0]?.n ?? 0);
+    if (limit > 0 && total + seen.size >= limit) return limit;
   }
   return total + seen.size;
 }

@@ -25,9 +25,7 @@ export class Store {
     }
     for (const row of this.file.all('SELECT id, collection, spec, multikey FROM indexes ORDER BY id')) {
       const spec = parseStoredSpec(row.spec as Uint8Array);
-      byId
-        .get(Number(row.collection))
-        ?.indexes.push({ id: Number(row.id), spec, multikey: Number(row.multikey) === 1 });
+      byId.get(Number(row.collection))?.indexes.push({ id: Number(row.id), spec, multikey: Number(row.multikey) });
     }
   }
 
@@ -95,7 +93,7 @@ export class Store {
     const stored = encodeDocument(describeIndex(spec));
     this.file.run('INSERT INTO indexes (collection, name, spec) VALUES (?, ?, ?)', [collection.id, spec.name, stored]);
     const sql = 'SELECT id FROM indexes WHERE collection = ? AND name = ?';
-    const index: Index = { id: Number(this.file.all(sql, [collection.id, spec.name])[0]?.id), spec, multikey: false };
+    const index: Index = { id: Number(this.file.all(sql, [collection.id, spec.name])[0]?.id), spec, multikey: 0 };
     this.file.exec(`CREATE TABLE ${getIndexTable(index)} (k BLOB PRIMARY KEY, r INTEGER NOT NULL) WITHOUT ROWID`);
     collection.indexes = [...collection.indexes, index];
     return index;

@@ -70,6 +70,40 @@ describe('the planner', () => {
     }
   });
 
+  it('serves several values of an array, in order, and counts them up to a limit', async () => {
+    const docs = Array.from({ length: 900 }, (_, i) => ({
+      _id: `w${String(i).padStart(3, '0')}`,
+      at: Math.floor(i / 4),
+      words: [i % 2 ? 'odd' : 'even', `third ${i % 3}`, `tenth\0${i % 10}`, 'all'],
+    }));
+    for (const name of ['plain', 'indexed']) await col(name).insertMany(docs);
+    await col('indexed').createIndex({ words: 1, at: -1, _id: 1 });
+    const sort = { at: -1, _id: 1 } as const;
+    for (const words of [
+      ['tenth\0 4', 'all'],
+      ['tenth\x004', 'even', 'all'],
+      ['third 1', 'odd'],
+      ['all'],
+      ['all', 'none'],
+      ['odd', 'even'],
+    ]) {
+      const filter = { words: { $all: words } };
+      const read = (name: string) => col(name).find(filter).sort(sort).skip(3).limit(20).toArray();
+      expect(await read('indexed')).toEqual(await read('plain'));
+      const all = await col('plain').countDocuments(filter);
+      expect(await col('indexed').countDocuments(filter)).toBe(all);
+      expect(await col('indexed').countDocuments(filter, { limit: 40 })).toBe(Math.min(all, 40));
+    }
+    const explain = { find: 'indexed', filter: { words: { $all: ['third 1', 'odd', 'all'] } }, sort, limit: 5 };
+    const { queryPlanner, executionStats } = await running.client.db('plan').command({ explain });
+    expect([queryPlanner.winningPlan.stage, executionStats.totalDocsExamined]).toEqual(['IXSCAN', 5]);
+    // Arrays in a field of the sort are sorted by one of their elements, which the index does not tell.
+    for (const name of ['plain', 'indexed'])
+      await col(name).insertOne({ _id: 'x', at: [500, -1], words: 'all' } as Document & { _id: string });
+    const last = (name: string) => col(name).find({ words: 'all' }).sort({ at: 1, _id: 1 }).limit(5).toArray();
+    expect(await last('indexed')).toEqual(await last('plain'));
+  });
+
   it('reads one document for a look-up, as serverStatus shows', async () => {
     const before = (await running.client.db('admin').command({ serverStatus: 1 })).embeddedDb.scannedDocuments;
     await col('events').findOne({ title: 'title 17' });
@@ -89,6 +123,8 @@ describe('the planner', () => {
       { m: -1 },
       { 'd.x': 1, 'd.n': -1 },
       { b: 1, m: 1 },
+      { l: 1, b: -1, _id: 1 },
+      { m: 1, a: 1, _id: 1 },
     ];
     await col('full').createIndexes(keys.map((key) => ({ key })));
     await col('full').createIndexes([

@@ -22,9 +22,9 @@ const STAGE_OPERANDS: Record<string, unknown> = { $match: {}, $group: { _id: nul
 
 /**
  * Operators that need no user in ebs/src: the comparisons belong together, a `RegExp` means `$regex`, and the driver's
- * `countDocuments` sends `$skip` and `$limit`.
+ * `countDocuments` sends `$skip` and `$limit`. Shells write `$and` for two conditions on one field.
  */
-const EXEMPT = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$regex', '$options', '$skip', '$limit'];
+const EXEMPT = ['$and', '$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$regex', '$options', '$skip', '$limit'];
 
 const folder = fileURLToPath(new URL('../../src', import.meta.url));
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

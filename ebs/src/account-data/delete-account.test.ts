@@ -8,6 +8,7 @@ import {
   memory,
 } from '../../test/support/ledger-harness.ts';
 import { createMemoryTasks } from '../../test/support/memory-stores.ts';
+import { NO_ACCESS_ELSEWHERE } from '../channels/page-access.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { StoredItem } from '../ports/items.ts';
 import type { MediaItem } from '../ports/media.ts';
@@ -69,7 +70,7 @@ async function createAccount() {
       get: (target, key) => {
         const method: unknown = Reflect.get(target, key);
         if (typeof method !== 'function') return method;
-        if (key === 'endUnserved' || key === 'closePages') return method.bind(target);
+        if (key === 'endUnserved' || key === 'closePages' || key === 'change') return method.bind(target);
         return async (...args: unknown[]) => {
           calls.push(`${name}.${String(key)}`);
           if (calls.length === failsAt) throw new Error('the process ends before');
@@ -123,12 +124,20 @@ async function createAccount() {
         return { kind: 'done' as const };
       },
     },
+    mediaReports: { deleteOf: async () => {} },
     punishments: { deleteOf: async () => {} },
     audits: { deleteOf: async () => {} },
     audit: { record: async () => {} },
     sessions: { endAll: async () => {} },
     hub: { closePages: () => 0 },
-    actions: { announce: async () => {}, endClaims: async (_: string) => {}, revoke: async (_: string) => {} },
+    access: NO_ACCESS_ELSEWHERE,
+    actions: {
+      announce: async () => {},
+      endClaims: async (_: string) => {},
+      revoke: async (_: string) => {},
+      endBilling: async (_: string) => {},
+      removeVoices: async (_: string) => {},
+    },
   };
   const { actions, ...counted } = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, count<object>(part, name)]),
@@ -140,6 +149,8 @@ async function createAccount() {
     clock,
     announce: actions.announce,
     endClaims: (userId) => actions.endClaims(userId),
+    endBilling: (userId) => actions.endBilling(userId),
+    removeVoices: (userId) => actions.removeVoices(userId),
     revoke: (userId) => actions.revoke(userId),
     log: { debug() {}, info() {}, warn() {}, error() {} },
     ...over,
@@ -194,6 +205,7 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
   const order = [
     'sessions.endAll',
     'items.delete',
+    'actions.endBilling',
     'twitchRewards.update',
     'ledger.update',
     'redemptions.settle',
@@ -206,7 +218,7 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
   expect(order.map((name) => account.calls.indexOf(name))).toEqual(
     order.map((name) => account.calls.indexOf(name)).sort((one, other) => one - other),
   );
-  expect(account.calls.at(-1)).toBe('users.delete');
+  expect(account.calls.slice(-2)).toEqual(['users.delete', 'actions.announce']);
 });
 
 it('comes to the same end wherever the process dies, and however often', async () => {
@@ -221,6 +233,8 @@ it('comes to the same end wherever the process dies, and however often', async (
     account.failAt(Number.POSITIVE_INFINITY);
     expect(await account.run()).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
     expectDeleted(account);
+    const { calls } = account;
+    expect(calls.lastIndexOf('actions.announce'), `call ${call}`).toBeGreaterThan(calls.lastIndexOf('users.delete'));
   }
 });
 

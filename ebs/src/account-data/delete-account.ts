@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { AlertHub } from '../alerts/hub.ts';
 import type { Announce } from '../channels/announce.ts';
+import type { PageAccess } from '../channels/page-access.ts';
 import type { Audit, AuditStore } from '../ports/audit.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { MediaReports } from '../ports/media-reports.ts';
 import type { PunishmentStore } from '../ports/punishments.ts';
 import type { RewardStore } from '../ports/rewards.ts';
 import type { SwapperStore } from '../ports/swapper.ts';
@@ -60,14 +62,20 @@ export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   claims: Pick<MediaClaims, 'forgetOwner'>;
   rewards: Pick<RewardStore, 'deleteOf'>;
   swappers: Pick<SwapperStore, 'deleteOf'>;
+  mediaReports: Pick<MediaReports, 'deleteOf'>;
   punishments: Pick<PunishmentStore, 'deleteOf'>;
   audits: Pick<AuditStore, 'deleteOf'>;
   audit: Audit;
   sessions: Pick<Sessions, 'endAll'>;
   hub: Pick<AlertHub, 'closePages'>;
+  access: PageAccess;
   announce: Announce;
   /** Sets back what effects that last have changed. Throws if Twitch does not answer. */
   endClaims(userId: string): Promise<void>;
+  /** Ends the subscription of Plus, and removes what is stored of it. Does not wait for Stripe. */
+  endBilling(userId: string): Promise<void>;
+  /** Deletes the private voices, also at their provider. Does not wait for it. */
+  removeVoices(userId: string): Promise<void>;
   /** Revokes the user's token at Twitch and drops it. Throws if Twitch does not answer. */
   revoke(userId: string): Promise<void>;
   log: Log;
@@ -93,6 +101,8 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
           log.warn('account.step_left_out', { userId, step, error: String(error) });
         });
       await stopSales(deps, user);
+      await deps.endBilling(userId);
+      await deps.removeVoices(userId);
       // Before its rewards are removed, or it would create them again.
       await deps.swappers.deleteOf(userId);
       await ask('stop rewards', () => stopRewards(deps, user));
@@ -105,9 +115,15 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
       log.info('account.deleted', { userId });
       return { again: lateAt };
     }
+    // The run before may have ended when the account had just gone.
+    await closeWidgets(deps, userId);
     await closeRecords(deps, userId);
     await eraseRecords(deps, userId);
     await claims.forgetOwner(userId);
+    // An event of Stripe may have been under way.
+    await deps.endBilling(userId);
+    // One may have been added just before the account was gone.
+    await deps.removeVoices(userId);
     return clock.now() >= lateAt ? 'done' : { again: lateAt };
   };
 }
@@ -120,16 +136,23 @@ async function stopSales(deps: DeleteAccountDeps, { id }: User): Promise<void> {
 }
 
 async function removeContent(deps: DeleteAccountDeps, { id, alertKeyHash }: User): Promise<void> {
-  const { media, claims, audits, audit, users, hub, clock } = deps;
+  const { media, claims, audits, audit, users, hub, access, clock } = deps;
   await eraseRecords(deps, id);
   for (const { shortId } of await media.list(id)) await media.remove(id, shortId, new Date(clock.now()));
   for (const taken of await media.listTakenDown(id)) await media.dropTakenDown(taken, new Date(clock.now()));
   await claims.forgetOwner(id);
+  await deps.mediaReports.deleteOf(id);
   await deps.punishments.deleteOf(id);
   await audits.deleteOf(id);
   await audit.record({ channelId: null, action: 'account.deleted', by: null, via: 'dashboard', from: null });
   hub.closePages(id, alertKeyHash);
   // Again, for a sign-in that was under way when the deletion began.
   await deps.sessions.endAll(id);
-  await users.delete(id);
+  await access.change(id, () => users.delete(id));
+  await closeWidgets(deps, id);
+}
+
+/** Widgets read the account when they hear of a change, and close if it is gone. */
+async function closeWidgets({ announce }: DeleteAccountDeps, id: string): Promise<void> {
+  await announce(id, true);
 }

@@ -3,8 +3,11 @@ import type { Sessions } from '../accounts/sessions.ts';
 import type { InteractionStore } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { AuditStore } from '../ports/audit.ts';
+import type { BillingStore } from '../ports/billing.ts';
 import type { ItemStore } from '../ports/items.ts';
 import type { MediaStore } from '../ports/media.ts';
+import type { MediaReports } from '../ports/media-reports.ts';
+import type { PrivateVoiceStore } from '../ports/private-voices.ts';
 import type { RewardStore } from '../ports/rewards.ts';
 import type { SwapperStore } from '../ports/swapper.ts';
 import type { User } from '../ports/users.ts';
@@ -19,7 +22,10 @@ export interface ExportAccountDeps {
   rewards: Pick<RewardStore, 'listOf'>;
   swappers: Pick<SwapperStore, 'find'>;
   media: Pick<MediaStore, 'list'>;
+  mediaReports: Pick<MediaReports, 'listOf'>;
+  voices: Pick<PrivateVoiceStore, 'listOf'>;
   interactions: Pick<InteractionStore, 'findPast'>;
+  billing: Pick<BillingStore, 'find' | 'listEvents'>;
   audits: Pick<AuditStore, 'list'>;
   /** Returns the address of an object's file. */
   urlOf(key: string): string;
@@ -39,19 +45,35 @@ export async function* exportAccount(deps: ExportAccountDeps, user: User, now: n
   yield `,\n"rewards": ${JSON.stringify(rewards)}`;
   const swapper = await deps.swappers.find(user.id);
   yield `,\n"swapper": ${JSON.stringify(swapper && { rules: swapper.settings, log: swapper.log })}`;
+  yield `,\n"billing": ${JSON.stringify(await readBilling(deps, user.id))}`;
   const clips = (await deps.media.list(user.id)).map(({ key, owner: _, ...clip }) => ({
     ...clip,
     url: deps.urlOf(key),
   }));
   yield `,\n"clips": ${JSON.stringify(clips)}`;
+  const reports = (await deps.mediaReports.listOf(user.id)).map(({ shortId, reason, at }) => ({ shortId, reason, at }));
+  yield `,\n"reports": ${JSON.stringify(reports)}`;
+  const voices = (await deps.voices.listOf(user.id)).map(
+    ({ ownerId: _, sample: __, wasAsked: ___, engineVoice: ____, label, ...voice }) => ({ name: label, ...voice }),
+  );
+  yield `,\n"privateVoices": ${JSON.stringify(voices)}`;
   yield* writeList('interactions', readInteractions(deps, user.id));
   yield* writeList('audit', readAudit(deps, user.id));
   yield '\n}\n';
 }
 
+/** The account at Stripe, and what Stripe reported of it; null if there is none. */
+async function readBilling({ billing }: ExportAccountDeps, userId: string) {
+  const account = await billing.find(userId);
+  if (account === null) return null;
+  const { userId: _, rev: __, ...rest } = account;
+  const events = (await billing.listEvents(userId, false)).map(({ userId: ___, ...event }) => event);
+  return { ...rest, events };
+}
+
 /** The account without its secrets and hashes. */
 function accountOf(user: User) {
-  const { alertKey: _, alertKeyHash: __, trustedAlertPages, grant: ___, ...account } = user;
+  const { alertKey: _, alertKeyHash: __, widgetKey: ___, trustedAlertPages, grant: ____, ...account } = user;
   return { ...account, trustedAlertPages: trustedAlertPages.length, grantedScopes: listGrantedScopes(user) };
 }
 

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Random } from '../ports/system.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
-
-/** Bytes in an alert key: 192 bits, too many to guess (reliability: B.4). */
-const KEY_BYTES = 24;
-const KEY_SHAPE = /^[A-Za-z0-9_-]{32}$/;
+import { drawKey, hashKey, isKey } from './page-key.ts';
 
 const placeOf = (userId: string) => `alert-key:${userId}`;
 
@@ -17,7 +13,7 @@ export function createAlertKey(
   random: Random,
   sealer: Sealer,
 ): Pick<User, 'alertKey' | 'alertKeyHash' | 'trustedAlertPages'> {
-  const key = random.bytes(KEY_BYTES).toString('base64url');
+  const key = drawKey(random);
   return { alertKeyHash: hashKey(key), alertKey: sealer.seal(key, placeOf(userId)), trustedAlertPages: [] };
 }
 
@@ -44,14 +40,10 @@ export function alertUrlOf(user: User, { publicUrl, sealer }: { publicUrl: strin
 
 /** Finds the streamer whose alert page a key opens. Returns null if the key is malformed, unknown or replaced. */
 export async function findByAlertKey(users: UserStore, key: string): Promise<User | null> {
-  return KEY_SHAPE.test(key) ? users.findByAlertKeyHash(hashKey(key)) : null;
+  return isKey(key) ? users.findByAlertKeyHash(hashKey(key)) : null;
 }
 
 /** Returns the name under which a browser's alert pages are trusted: a hash, so that the store does not hold the secret. */
 export function hashBrowserId(browserId: string): string {
   return hashKey(browserId);
-}
-
-function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }

@@ -20,7 +20,7 @@ export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits
 
 /** What `describeUsage` needs. */
 export interface UsageDeps {
-  media: Pick<MediaStore, 'page'>;
+  media: Pick<MediaStore, 'count'>;
   /** Counts the messages spoken on a channel this calendar month. */
   countSpoken(channelId: string): Promise<number>;
   /** Limits of the free tier. */
@@ -30,9 +30,6 @@ export interface UsageDeps {
 /** Returns how much of their limits a streamer has used (API-45, TIER-02). */
 export async function describeUsage(user: User, deps: UsageDeps): Promise<z.output<typeof readUsage.answer>> {
   const limits = limitsOf(user, deps.limits);
-  const [clips, usage] = await Promise.all([
-    deps.media.page({ ownerId: user.id, type: null, search: '', skip: 0, limit: 1 }),
-    deps.countSpoken(user.id),
-  ]);
-  return { media: { total: clips.total, limit: limits.library }, tts: { usage, limit: limits.speech } };
+  const [clips, usage] = await Promise.all([deps.media.count(user.id), deps.countSpoken(user.id)]);
+  return { media: { total: clips, limit: limits.library }, tts: { usage, limit: limits.speech } };
 }

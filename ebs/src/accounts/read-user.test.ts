@@ -29,6 +29,7 @@ it('[API-19, USER-01, USER-02, USER-04, USER-07] describes the account of a stre
     baseScopes: ['user:edit:broadcast', 'moderation:read'],
     items: { listOf: async () => [enabled] },
     rewards: { listOf: async () => [] },
+    describeBilling: async () => null,
     readAccessToken: async (id) => `token-of-${id}`,
   });
   expect(readUser.answer.parse(answer)).toEqual(answer);

@@ -1,3 +1,4 @@
+import { SOUND_PAGE_PATH } from '@bitcue/shared/alerts/protocol.ts';
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 import type { ItemStore } from '../ports/items.ts';
@@ -13,6 +14,8 @@ export interface ReadUserOptions {
   baseScopes: readonly string[];
   items: Pick<ItemStore, 'listOf'>;
   rewards: Pick<RewardStore, 'listOf'>;
+  /** Describes the streamer's billing; null if Plus cannot be bought here. */
+  describeBilling(user: User): Promise<z.output<typeof readUser.answer>['billing']>;
   /** Returns a token that has not expired. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
 }
@@ -36,8 +39,10 @@ export async function describeUser(user: User, options: ReadUserOptions): Promis
     obsSetupComplete: user.obsSetupComplete,
     plan: user.plan,
     planRenewsAt: user.planRenewsAt?.getTime() ?? null,
+    billing: await options.describeBilling(user),
     twitch: { id: user.id, access_token: accessToken },
     alertUrl: alertUrlOf(user, options),
+    soundPageUrl: `${options.publicUrl}${SOUND_PAGE_PATH}#${user.id}`,
     grantedScopes: [...granted],
     missingScopes: findMissingScopes(inUse, granted),
   };

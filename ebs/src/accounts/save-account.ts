@@ -4,6 +4,7 @@ import type { Sealer, TwitchGrant, User, UserStore } from '../ports/users.ts';
 import { createAlertKey, renewSeal } from './alert-key.ts';
 import { createUserDefaults } from './new-user.ts';
 import { findMissingScopes, listGrantedScopes } from './scopes.ts';
+import { renewWidgetSeal } from './widget-key.ts';
 
 /**
  * What saving an account needs. `validateGrant` asks Twitch whether the stored grant still works, and ends it if not.
@@ -18,6 +19,8 @@ export interface AccountSaverOptions {
   log: Log;
   random: Random;
   validateGrant(userId: string): Promise<void>;
+  /** Makes a change that ends a streamer's alert key, and cuts off the pages opened with it, at every process. */
+  endAlertKey<T>(user: User, change: () => Promise<T>): Promise<{ result: T; pages: number }>;
 }
 
 /**
@@ -29,17 +32,22 @@ export function createAccountSaver(options: AccountSaverOptions) {
   const { users, random, sealer, clock, log } = options;
 
   /**
-   * Seals grant and alert key with the key in use. If the alert key can no longer be opened, the streamer gets a new
-   * one: otherwise they could not sign in.
+   * Seals grant, alert key and widget key with the key in use. If one of the keys can no longer be opened, the streamer gets
+   * a new one: otherwise they could not sign in.
    */
   const renewSeals = async (user: User): Promise<void> => {
     const { id, grant } = user;
     if (grant !== null && sealer.readAge(grant.accessToken) === 'old') {
       await users.replaceGrant(id, grant.refreshToken, options.resealGrant(grant, id));
     }
+    const widgetKey = renewWidgetSeal(user, random, sealer);
+    if (widgetKey !== null) await users.replaceWidgetKey(id, user.widgetKey?.hash ?? '', widgetKey);
     const renewed = renewSeal(user, random, sealer);
-    if (renewed === null || !(await users.replaceAlertKey(user.id, user.alertKeyHash, renewed))) return;
-    if (renewed.alertKeyHash !== user.alertKeyHash) log.warn('user.alert_key_replaced', { userId: user.id });
+    if (renewed === null) return;
+    const replace = () => users.replaceAlertKey(id, user.alertKeyHash, renewed);
+    if (renewed.alertKeyHash === user.alertKeyHash) return void (await replace());
+    const { result: isReplaced, pages } = await options.endAlertKey(user, replace);
+    if (isReplaced) log.warn('user.alert_key_replaced', { userId: id, pages });
   };
 
   /** Returns the account if its grant works and covers a scope that the new grant lacks, else null. */

@@ -28,7 +28,7 @@ export function listScopesInUse(baseScopes: readonly string[], { items, rewards 
 }
 
 /** Lists the scopes that the rules of a reward need. Who moderates is among the base scopes. */
-export function listScopesOfRules({ who }: RewardRules): string[] {
+export function listScopesOfRules({ who }: Pick<RewardRules, 'who'>): string[] {
   return who.flatMap((group) => (group === 'moderators' ? [] : AREAS[group].scopes));
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Hints, tabsSubject } from '../ports/hints.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import type { Session, SessionStore, User, UserStore } from '../ports/users.ts';
 import type { IsAllowed } from './allowed-streamers.ts';
@@ -32,8 +33,19 @@ export interface Sessions {
   endOne(userId: string, idHash: string): Promise<void>;
   /** Ends every session of a user, because their grant has ended or they asked for it. */
   endAll(userId: string): Promise<void>;
-  /** Calls `onEnd` once when this process ends the session. Returns a function that stops following it. */
+  /**
+   * Calls `onEnd` once when the session is ended, here or by a process that could tell us. Returns a function that stops
+   * following it. A hint may be lost: whoever follows also reads the session from time to time.
+   */
   follow(id: string, userId: string, onEnd: () => void): () => void;
+}
+
+/** A session whose end somebody waits for. */
+interface Followed {
+  idHash: string;
+  userId: string;
+  onEnd: () => void;
+  stopListening: () => void;
 }
 
 /** What `createSessions` needs. */
@@ -42,17 +54,26 @@ export interface SessionsOptions {
   users: UserStore;
   /** Streamers who may no longer use this installation have no session. */
   isAllowed: IsAllowed;
+  hints: Pick<Hints, 'tell' | 'listen'>;
   clock: Clock;
   random: Random;
 }
 
 /** Creates the sessions. */
-export function createSessions({ store, users, isAllowed, clock, random }: SessionsOptions): Sessions {
-  const followed = new Set<{ idHash: string; userId: string; onEnd: () => void }>();
-  const notifyEnded = (isEnded: (one: { idHash: string; userId: string }) => boolean) => {
-    for (const one of [...followed]) {
-      if (isEnded(one) && followed.delete(one)) one.onEnd();
-    }
+export function createSessions({ store, users, isAllowed, hints, clock, random }: SessionsOptions): Sessions {
+  const followed = new Set<Followed>();
+  const unfollow = (one: Followed) => {
+    one.stopListening();
+    return followed.delete(one);
+  };
+  /** Call it once the end is in the store: other processes look there. */
+  const notifyEnded = (userId: string, isEnded: (one: Followed) => boolean) => {
+    for (const one of [...followed]) if (isEnded(one) && unfollow(one)) one.onEnd();
+    hints.tell(tabsSubject(userId), { about: 'sessions', userId });
+  };
+  /** Another process ended sessions of this user. */
+  const check = async (one: Followed) => {
+    if ((await store.find(one.idHash)) === null && unfollow(one)) one.onEnd();
   };
   return {
     async start(userId, device) {
@@ -73,23 +94,31 @@ export function createSessions({ store, users, isAllowed, clock, random }: Sessi
     async end(id) {
       if (!ID_SHAPE.test(id)) return;
       const idHash = hashSessionId(id);
-      await store.delete(idHash);
-      notifyEnded((one) => one.idHash === idHash);
+      const userId = await store.delete(idHash);
+      if (userId !== null) notifyEnded(userId, (one) => one.idHash === idHash);
     },
     list: (userId) => store.listOfUser(userId, SESSIONS_LISTED),
     async endOne(userId, idHash) {
-      if (await store.deleteOneOfUser(userId, idHash)) notifyEnded((one) => one.idHash === idHash);
+      if (await store.deleteOneOfUser(userId, idHash)) {
+        notifyEnded(userId, (one) => one.idHash === idHash);
+      }
     },
     async endAll(userId) {
       await store.deleteOfUser(userId);
-      notifyEnded((one) => one.userId === userId);
+      notifyEnded(userId, (one) => one.userId === userId);
     },
     follow(id, userId, onEnd) {
-      const one = { idHash: hashSessionId(id), userId, onEnd };
-      followed.add(one);
-      return () => {
-        followed.delete(one);
+      const one: Followed = {
+        idHash: hashSessionId(id),
+        userId,
+        onEnd,
+        stopListening: hints.listen(tabsSubject(userId), ({ about }) => {
+          // If the store does not answer, the next read of the session says that it has ended.
+          if (about === 'sessions') void check(one).catch(() => {});
+        }),
       };
+      followed.add(one);
+      return () => void unfollow(one);
     },
   };
 

@@ -5,12 +5,13 @@ import type { z } from 'zod';
 import type { AlertHub } from '../alerts/hub.ts';
 import type { SceneHolds } from '../alerts/scene-holds.ts';
 import type { Interaction } from '../ledger/interaction.ts';
-import type { Pauses } from '../ledger/pauses.ts';
+import { type Pauses, stopOf } from '../ledger/pauses.ts';
 import { openSteps } from '../ledger/schedule.ts';
-import type { InteractionStore, PastQuery } from '../ledger/stores.ts';
+import type { InteractionStore } from '../ledger/stores.ts';
 import { streamerView } from '../ledger/view.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
+import { readPage } from './read-page.ts';
 
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
@@ -49,18 +50,6 @@ export interface Activity {
 export function createActivity(deps: ReadActivityDeps): Activity {
   const { interactions, hub, pauses } = deps;
 
-  /** Reads a page that splits no millisecond, so that the next one begins before its last. */
-  async function readPage(channelId: string, query: Pick<PastQuery, 'before' | 'shelf'>, size: number) {
-    const found = await interactions.findPast(channelId, { ...query, limit: size + 1 });
-    const last = found[size - 1];
-    if (!last || found.length <= size) return { records: found, next: null };
-    const at = last.createdAt;
-    const earlier = found.filter((record) => record.createdAt > at);
-    const tied = await interactions.findPast(channelId, { ...query, from: at, before: at + 1, limit: 0 });
-    const rest = await interactions.findPast(channelId, { ...query, before: at, limit: 1 });
-    return { records: [...earlier, ...tied], next: rest.length > 0 ? at : null };
-  }
-
   return {
     async readState({ id: channelId, waiting }) {
       const [open, done] = await Promise.all([deps.openOf(channelId), deps.countDone(channelId)]);
@@ -71,6 +60,8 @@ export function createActivity(deps: ReadActivityDeps): Activity {
         unknownPages: hub.listUnknown(channelId),
         paused: pauses.isPaused(channelId),
         holdScene: deps.sceneHolds.sceneOf(channelId),
+        hasSoundPage: pauses.hasSoundPage(channelId),
+        unheard: open.filter((record) => isUnheard(pauses, record)).length,
         counts: countStates(open, done),
         waiting,
         playing: playing && streamerView(playing),
@@ -95,7 +86,12 @@ export function createActivity(deps: ReadActivityDeps): Activity {
       const found: Interaction[] = [];
       let next: number | null | undefined = before;
       for (let read = 0; read < SEARCH_MAX && found.length < PAGE && next !== null; ) {
-        const page = await readPage(channelId, { before: next, shelf: state }, isFiltered ? SEARCH_PAGE : PAGE);
+        const page = await readPage(
+          interactions,
+          channelId,
+          { before: next, shelf: state },
+          isFiltered ? SEARCH_PAGE : PAGE,
+        );
         read += page.records.length;
         next = page.next;
         found.push(...page.records.filter((record) => matches(record, filter)));
@@ -115,6 +111,11 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
     held: count('held'),
     owed: count('owed'),
   };
+}
+
+/** True for one that waits for the sound page, and not for a decision. */
+function isUnheard(pauses: Pauses, record: Interaction): boolean {
+  return OPEN_STATES.some((state) => state === record.state) && stopOf(pauses, record) === 'unheard';
 }
 
 /** Returns the alert that is playing; one in the main lane takes precedence over an overlap. */

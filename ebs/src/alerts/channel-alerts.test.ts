@@ -8,6 +8,8 @@ import {
   memory,
 } from '../../test/support/ledger-harness.ts';
 import { settle } from '../../test/support/manual-clock.ts';
+import { move } from '../ledger/move.ts';
+import { ChannelAlerts } from './channel-alerts.ts';
 
 /** Creates a harness with recorded purchases: tx-1, tx-2, ... */
 async function withPurchases(count: number, harness = createLedgerHarness()) {
@@ -234,6 +236,47 @@ describe('channel alerts', () => {
       cueOf(3),
     ]);
   });
+
+  it('does not play again what ended while its record was given up to another process', async () => {
+    const { harness, stateOf } = await withPurchases(1);
+    const { alerts, clock, ledger, runner } = harness;
+    const page = makePage();
+    alerts.join(page, memory());
+    await clock.advance(CUE_MS);
+    const givenUp = ledger.update('tx-1', (record) => move(record, 'release', clock.now(), 'given up'));
+    // In the same turn: the harness would let time pass first.
+    await ChannelAlerts.prototype.report.call(alerts, page, { kind: 'finished' }, cueOf(1), 1);
+    await givenUp;
+    await settle();
+    expect(stateOf(1)).toMatchObject({ state: 'queued' });
+    const settled = { type: 'settled', id: cueOf(1) };
+    expect(page.received).not.toContainEqual(settled);
+
+    await runner.take('tx-1');
+    await settle();
+    expect(page.plays()).toHaveLength(1);
+    expect(stateOf(1)).toMatchObject({ state: 'done' });
+    expect(page.received).toContainEqual(settled);
+  });
+
+  it.each([{ kind: 'started' }, { kind: 'finished' }, { kind: 'failed', reason: 'load' }] as const)(
+    'leaves a record as it is that another process has taken, when its page says $kind',
+    async (event) => {
+      const { harness, stateOf } = await withPurchases(1);
+      const { alerts, clock, stores } = harness;
+      const page = makePage();
+      alerts.join(page, memory());
+      await clock.advance(CUE_MS);
+      const mine = stateOf(1);
+      if (!mine) throw new Error('not recorded');
+      const taken = { ...mine, rev: mine.rev + 1, lease: { owner: 'other' } };
+      stores.interactions.rows.set('tx-1', taken);
+      await alerts.report(page, event, cueOf(1), 1);
+      await settle();
+      expect(stateOf(1)).toEqual(taken);
+      if (event.kind === 'finished') expect(page.received).not.toContainEqual({ type: 'settled', id: cueOf(1) });
+    },
+  );
 
   it('accepts the journal of a page that connected before an alert was taken over', async () => {
     const { harness, stateOf } = await withPurchases(1);

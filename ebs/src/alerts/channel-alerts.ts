@@ -4,11 +4,13 @@ import { isTerminal, type LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { AlertPresence } from '../channels/alert-presence.ts';
 import type { Homes } from '../channels/homes.ts';
 import { Runner } from '../effects/runner.ts';
+import { countAhead } from '../ledger/ahead.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { mayBegin, type Pauses } from '../ledger/pauses.ts';
-import { currentSteps, openSteps } from '../ledger/schedule.ts';
-import { cueIdOf, isPlayOfNow, playsUpTo, type Step } from '../ledger/step.ts';
+import { mayBegin, type Pauses, waitsForSoundPage } from '../ledger/pauses.ts';
+import { currentSteps } from '../ledger/schedule.ts';
+import { cueIdOf, isPlayOfNow, playsUpTo, recordIdOf, type Step } from '../ledger/step.ts';
+import { inScope } from '../ports/scope.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { Page } from './page.ts';
 import { SparseMap } from './sparse-map.ts';
@@ -35,6 +37,8 @@ export interface ChannelAlertsDeps {
   log: Log;
   presence: Pick<AlertPresence, 'set'>;
   homes: Homes;
+  /** False while other processes may have taken over what this one runs, and nothing may be sent. */
+  isAlive(): boolean;
   /** Counts and times what is sent. */
   measures: {
     /** A step's alert was sent as soon as its record was written: nothing was before it. */
@@ -141,9 +145,13 @@ export class ChannelAlerts {
 
   /** How many alerts play before this one in its lane. */
   countAhead(record: Interaction): number {
-    const lane = openSteps(record)[0]?.lane;
-    const isAhead = (cue: Cue) => cue.record.seq < record.seq && cue.step.lane === lane;
-    return [...this.#waiting.values()].filter((cues) => cues.some(isAhead)).length;
+    const waiting = [...this.#waiting.values()].flatMap(([cue]) => cue?.record ?? []);
+    return countAhead(waiting, record, this.#deps.clock.now());
+  }
+
+  /** How many alerts play or wait in a lane. */
+  countWaiting(lane: Lane): number {
+    return [...this.#waiting.values()].filter((cues) => cues.some(({ step }) => step.lane === lane)).length;
   }
 
   /** Adds a record, or removes it if it has no cue to play now. `isNews`: it has just been written. */
@@ -195,6 +203,7 @@ export class ChannelAlerts {
       look: page.look,
       settled: [],
       ...(page.client === 'obs' && { obs: true }),
+      soundPage: this.#channelId,
     });
     for (const id of new Set([...memory.journal.map((entry) => entry.id), ...memory.playing]))
       this.#tellIfOver(page, id);
@@ -215,7 +224,16 @@ export class ChannelAlerts {
     this.#deps.onPagesChange(this.#channelId);
     if (this.#leader !== page) return;
     this.#leader = null;
-    this.#deps.presence.set(this.#channelId, false);
+    this.#deps.presence.set(this.#channelId, null);
+  }
+
+  /** The page has gained or lost its sound page: what only that one plays goes on, or waits. */
+  noteSoundPage(page: Page): void {
+    if (this.#leader === page) {
+      this.#deps.presence.set(this.#channelId, page);
+      this.#playNext();
+    }
+    this.#deps.onPagesChange(this.#channelId);
   }
 
   /** The page that has stood by for the longest time; null if none stands by. */
@@ -262,19 +280,32 @@ export class ChannelAlerts {
     this.#ending.set(cueId, 'writing');
     if (isTooEarly) this.#doubt(cueId, play);
     this.#playNext();
+    let isWritten = true;
     try {
       if (event.kind === 'failed') {
         const why = `The page could not play it: ${event.reason}.`;
         await runner.endPlay(playing.recordId, playing.stepId, play, why, false);
       } else if (isTooEarly) {
         await runner.endPlay(playing.recordId, playing.stepId, play, TOO_EARLY, true);
-      } else await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
+      } else isWritten = await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
     } catch (error) {
       // The write failed: the alert waits again, and the page's journal reports its end once more.
       this.#ending.set(cueId, 'failed');
       throw error;
     }
-    this.#tellSettled(page, cueId);
+    if (isWritten) this.#tellSettled(page, cueId);
+    else this.#keepEnd(page, cueId, play);
+  }
+
+  /**
+   * The end could not be written, as another process has the record, or is about to. The page keeps it in its journal, unless
+   * the step had ended before, and whoever takes the record next learns it there.
+   */
+  #keepEnd(page: Page, cueId: string, play: number): void {
+    this.#ending.delete(cueId);
+    if (this.#pages.has(page)) this.#rememberEnd(page, cueId, play);
+    this.#tellIfOver(page, cueId);
+    this.#playNext();
   }
 
   /** The end is durable, so the page that reported it may forget it, and so may the current leader. */
@@ -291,11 +322,10 @@ export class ChannelAlerts {
    */
   #tellIfOver(page: Page, cueId: string): void {
     if (this.#knows(cueId)) return;
-    const cut = cueId.lastIndexOf(':');
     this.#deps.ledger
-      .find(cueId.slice(0, cut))
+      .find(recordIdOf(cueId))
       .then((record) => {
-        const step = record?.steps.find((one) => one.id === cueId.slice(cut + 1));
+        const step = record?.steps.find((one) => cueIdOf(record, one) === cueId);
         const isPlaying = this.#pages.get(page)?.playing.includes(cueId) ?? false;
         if (record && isPlaying && isCutShort(record.state)) page.send({ type: 'stop', id: cueId });
         const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
@@ -335,7 +365,7 @@ export class ChannelAlerts {
     this.#grace = null;
     this.#leader = next;
     if (next) this.#isNew = false;
-    this.#deps.presence.set(this.#channelId, next !== null);
+    this.#deps.presence.set(this.#channelId, next);
     if (next) this.#lastLeaderId = next.pageId;
     return next;
   }
@@ -348,7 +378,7 @@ export class ChannelAlerts {
     if (this.#playing.size > 0) return false;
     this.#leader?.send({ type: 'role', role: 'standby' });
     this.#leader = null;
-    this.#deps.presence.set(this.#channelId, false);
+    this.#deps.presence.set(this.#channelId, null);
     return true;
   }
 
@@ -434,22 +464,23 @@ export class ChannelAlerts {
     const { runner, log } = this.#deps;
     const cueId = cueIdOf(record, step);
     if (what.kind !== 'started') this.#ending.set(cueId, 'writing');
-    const write =
+    const write: Promise<unknown> =
       what.kind === 'started'
         ? runner.startPlay(record.id, step.id, what.play)
         : what.kind === 'finished'
           ? runner.endStep(record.id, step.id, { state: 'done' })
           : runner.endPlay(record.id, step.id, what.play, what.why, true);
     write
-      .then(() => {
-        if (what.kind === 'finished') this.#tellSettled(page, cueId);
+      .then((isWritten) => {
+        if (what.kind === 'finished' && isWritten) this.#tellSettled(page, cueId);
+        else if (what.kind === 'finished') this.#keepEnd(page, cueId, what.play);
         else if (what.kind === 'interrupted') {
           this.#ending.delete(cueId);
           this.#playNext();
         }
       })
       .catch((error) => {
-        log.error('alerts.settle_failed', { id: record.id, error: String(error) });
+        inScope({ interaction: record.id }, () => log.error('alerts.settle_failed', { error: String(error) }));
         // The outcome is known, so it is written later and not asked for again.
         this.#deps.clock.after(REWRITE_MS, () => this.#settle(page, record, step, what));
       });
@@ -461,7 +492,7 @@ export class ChannelAlerts {
 
   /** Sends each lane's next alert, if the lane is free. `news`: the record that was just written, if that is why. */
   #playNext(news: Interaction | null = null): void {
-    if (!this.#leader) return;
+    if (!this.#leader || !this.#deps.isAlive()) return;
     if (!this.#deps.homes.isHere(this.#channelId)) {
       this.#yield();
       return;
@@ -488,12 +519,13 @@ export class ChannelAlerts {
 
   /**
    * The oldest cue of a lane; of one record, the first in its plan. Later ones wait for it even while it is still being
-   * prepared, but not while its end is written.
+   * prepared, but not while its end is written, nor while it waits for the sound page.
    */
   #oldest(lane: Lane): Cue | null {
     let oldest: Cue | null = null;
     for (const cue of this.#listCues()) {
       if (cue.step.lane !== lane || this.#ending.get(cue.id) === 'writing') continue;
+      if (cue.step.state === 'waiting' && waitsForSoundPage(this.#deps.pauses, cue.record, cue.step)) continue;
       if (oldest === null || cue.record.seq < oldest.record.seq) oldest = cue;
     }
     return oldest;
@@ -530,7 +562,11 @@ export class ChannelAlerts {
           'The alert page did not play it in time.',
           playing.started,
         )
-        .catch((error) => this.#deps.log.error('alerts.watch_failed', { id: playing.recordId, error: String(error) }))
+        .catch((error) =>
+          inScope({ interaction: playing.recordId }, () =>
+            this.#deps.log.error('alerts.watch_failed', { error: String(error) }),
+          ),
+        )
         .finally(() => {
           this.#ending.delete(playing.cueId);
           this.#playNext();

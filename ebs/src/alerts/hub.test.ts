@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AlertPresence } from '../channels/alert-presence.ts';
 import { ALONE } from '../channels/homes.ts';
+import { NO_PAGES_ELSEWHERE } from '../channels/shared-pages.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { systemClock } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
@@ -43,6 +44,9 @@ beforeEach(async () => {
   const hub: AlertHub = new AlertHub({
     // No purchases in these tests.
     homes: ALONE,
+    counts: null,
+    isAlive: () => true,
+    elsewhere: NO_PAGES_ELSEWHERE,
     ledger: { onChange() {} } as never,
     runner: {} as never,
     pauses: {} as never,
@@ -50,6 +54,7 @@ beforeEach(async () => {
     log: { debug() {}, info() {}, warn() {}, error() {} },
     origins: [ORIGIN],
     readAddress: (request) => String(request.headers['x-forwarded-for'] ?? '') || null,
+    readRequestId: () => 'connection-1',
     onAir: { join() {}, report() {}, leave() {} },
     sceneHolds: {
       setScenes: () => saying.push('scenes'),

@@ -8,8 +8,12 @@ import {
   type PageMessage,
   pageMessage,
 } from '@bitcue/shared/alerts/protocol.ts';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { RawData, WebSocket } from 'ws';
+import type { PagesElsewhere } from '../channels/shared-pages.ts';
 import type { Interaction } from '../ledger/interaction.ts';
+import { recordIdOf } from '../ledger/step.ts';
+import type { UnknownPage } from '../ports/channel-pages.ts';
+import { inScope } from '../ports/scope.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { ChannelAlerts, type ChannelAlertsDeps, type Memory } from './channel-alerts.ts';
 import type { ObsPages } from './obs-pages.ts';
@@ -17,26 +21,24 @@ import type { OnAir } from './on-air.ts';
 import { lookOf, type Page } from './page.ts';
 import { PageSocket, SocketPage } from './page-socket.ts';
 import type { SceneHolds } from './scene-holds.ts';
-import { createSocketLimits, type SocketLimits } from './socket-limits.ts';
+import { SocketDoor, type SocketDoorDeps } from './socket-door.ts';
 import { UnknownPages } from './unknown-pages.ts';
 
 /** Milliseconds for which a replaced alert key is remembered: longer than any lookup of it can take. */
 const REPLACED_KEPT_MS = 60_000;
 /** Milliseconds between two checks for silent sockets. */
 const WATCH_MS = 1_000;
-/** Characters of a refused origin in the log. */
-const ORIGIN_LOGGED_MAX = 100;
 /** Pages of a channel that can lead or stand by. */
 const PAGES_PER_CHANNEL = 20;
 
 /** What the hub needs. */
-export interface HubDeps extends ChannelAlertsDeps {
-  /** Origins whose pages may connect. */
-  origins: readonly string[];
-  /** What limits per address count for a request; null if its address is not limited. */
-  readAddress(request: IncomingMessage): string | null;
+export interface HubDeps
+  extends ChannelAlertsDeps,
+    Pick<SocketDoorDeps, 'origins' | 'counts' | 'readAddress' | 'readRequestId'> {
   /** The streamer of an alert key; null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
+  /** Pages that are connected to other processes. */
+  elsewhere: PagesElsewhere;
   onAir: Pick<OnAir, 'join' | 'report' | 'leave'>;
   sceneHolds: Pick<SceneHolds, 'setScenes' | 'join' | 'report' | 'leave'>;
   /** Trusts an alert page's browser; see `UserStore.trustAlertPage`. */
@@ -56,41 +58,24 @@ export class AlertHub {
   readonly #channels = new Map<string, ChannelAlerts>();
   readonly #unknown = new UnknownPages();
   readonly #replacedKeys = new Set<string>();
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: OBS_MESSAGE_MAX_BYTES,
-    clientTracking: false,
-  });
+  readonly #door: SocketDoor;
   readonly #sockets = new Map<WebSocket, PageSocket>();
-  readonly #limits: SocketLimits;
   #isWatching = false;
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
-    this.#limits = createSocketLimits(deps.clock);
+    this.#door = new SocketDoor({
+      ...deps,
+      path: ALERT_SOCKET_PATH,
+      maxPayload: OBS_MESSAGE_MAX_BYTES,
+      area: 'alerts',
+    });
     deps.ledger.onChange((record) => this.#offer(record, true));
   }
 
   /** Handles an HTTP upgrade; returns false if it is not for this hub. Foreign origins are refused. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    // Split, not parsed: a stranger may send something that is no URL, and nothing catches an error here.
-    if (request.url?.split('?', 1)[0] !== ALERT_SOCKET_PATH) return false;
-    if (!this.#deps.origins.includes(request.headers.origin ?? '')) {
-      const origin = request.headers.origin?.slice(0, ORIGIN_LOGGED_MAX) ?? null;
-      this.#deps.log.warn('alerts.origin_refused', { origin });
-      socket.on('error', () => socket.destroy());
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return true;
-    }
-    const address = this.#deps.readAddress(request);
-    if (!this.#limits.mayOpen(address)) {
-      socket.on('error', () => socket.destroy());
-      socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 60\r\nContent-Length: 0\r\n\r\n');
-      return true;
-    }
-    this.#server.handleUpgrade(request, socket, head, (client) => this.#greet(client, address));
-    return true;
+    return this.#door.handleUpgrade(request, socket, head, (client, address, id) => this.#greet(client, address, id));
   }
 
   /** Passes a record on to its channel's alerts: it may have a cue to play, or none any more. */
@@ -121,14 +106,20 @@ export class AlertHub {
     return this.#sockets.size;
   }
 
-  /** Connected pages of a channel, without unknown ones. Of another process, the one that leads. */
+  /** Connected pages of a channel in all processes, without unknown ones. */
   countPages(channelId: string): number {
     const here = this.#channels.get(channelId)?.pageCount ?? 0;
-    return here + (this.#deps.homes.elsewhere(channelId) === null ? 0 : 1);
+    return here + this.#deps.elsewhere.list(channelId).length;
   }
 
-  /** Pages of a channel that the streamer is asked about. */
-  listUnknown(channelId: string): ReturnType<UnknownPages['list']> {
+  /** Pages of a channel that the streamer is asked about, in all processes. */
+  listUnknown(channelId: string): UnknownPage[] {
+    const all = [...this.listUnknownHere(channelId), ...this.#deps.elsewhere.listUnknown(channelId)];
+    return [...new Map(all.map((page) => [page.id, page])).values()];
+  }
+
+  /** Those of them that are connected to this process. */
+  listUnknownHere(channelId: string): UnknownPage[] {
     return this.#unknown.list(channelId);
   }
 
@@ -136,16 +127,41 @@ export class AlertHub {
   async answerUnknown(user: User, browser: string, isMine: boolean): Promise<void> {
     if (isMine) {
       const now = await this.#deps.trustAlertPage(user, browser, { onlyFirst: false });
-      if (now?.trustedAlertPages.includes(browser))
-        for (const [page, memory] of this.#unknown.take(user.id, browser)) this.#join(page, memory, now);
-    } else this.#unknown.refuse(user.id, browser);
+      if (now) this.admit(now);
+    } else this.refuse(user.id, browser);
     this.#deps.log.info('alerts.page_answered', { channelId: user.id, isMine });
     this.#deps.onPagesChange(user.id);
+  }
+
+  /** Lets unknown pages play whose browser their streamer trusts by now. */
+  admit(user: User): void {
+    const trusted = this.#unknown.list(user.id).filter(({ id }) => user.trustedAlertPages.includes(id));
+    for (const { id } of trusted)
+      for (const [page, memory] of this.#unknown.take(user.id, id)) this.#join(page, memory, user);
+    if (trusted.length > 0) this.#deps.onPagesChange(user.id);
+  }
+
+  /** Disconnects the unknown pages of a browser, and turns it away until the alert key is replaced. */
+  refuse(channelId: string, browser: string): void {
+    const isWaiting = this.#unknown.list(channelId).some(({ id }) => id === browser);
+    this.#unknown.refuse(channelId, browser);
+    if (isWaiting) this.#deps.onPagesChange(channelId);
+  }
+
+  /** Turns these browsers away, and no others. */
+  setRefused(channelId: string, browsers: readonly string[]): void {
+    this.#unknown.forgetRefused(channelId);
+    for (const browser of browsers) this.refuse(channelId, browser);
   }
 
   /** Alerts that play before this one in its lane. */
   countAhead(record: Interaction): number {
     return this.#channels.get(record.channelId)?.countAhead(record) ?? 0;
+  }
+
+  /** Alerts that would play before one that is bought now, as far as this process plays them. */
+  countWaiting(channelId: string): number {
+    return this.#channels.get(channelId)?.countWaiting('main') ?? 0;
   }
 
   /** Sends the pages of a channel its new look, and takes the scenes during which their alerts wait. */
@@ -158,28 +174,39 @@ export class AlertHub {
     }
   }
 
+  /** Lists the hashes of the alert keys with which a channel's pages are connected: one, except while it is replaced. */
+  listKeys(channelId: string): readonly string[] {
+    return [...new Set(this.#listPages(channelId).map(({ keyHash }) => keyHash))];
+  }
+
   /**
-   * Closes every page of a channel whose alert key was replaced; returns how many. A page that is just saying hello with
-   * the old key (`replacedHash`) is refused, too.
+   * Closes the pages of a channel that are connected with a key that was replaced; returns how many. A page that is just saying
+   * hello with it is refused, too.
    */
   closePages(channelId: string, replacedHash: string): number {
     this.#replacedKeys.add(replacedHash);
     this.#deps.clock.after(REPLACED_KEPT_MS, () => this.#replacedKeys.delete(replacedHash));
-    const pages = [...(this.#channels.get(channelId)?.pages ?? []), ...this.#unknown.clear(channelId)];
+    const pages = this.#listPages(channelId).filter(({ keyHash }) => keyHash === replacedHash);
+    this.#unknown.forgetRefused(channelId);
     for (const page of pages) page.close(CLOSE.keyRotated);
     return pages.length;
+  }
+
+  /** Pages that lead, stand by or are unknown. */
+  #listPages(channelId: string): Page[] {
+    return [...(this.#channels.get(channelId)?.pages ?? []), ...this.#unknown.pagesOf(channelId)];
   }
 
   /** Closes all sockets. Pages reconnect to the next process on their own. */
   close(): void {
     for (const socket of this.#sockets.values()) socket.close(CLOSE.restarting);
-    this.#server.close();
+    this.#door.close();
   }
 
-  #greet(client: WebSocket, address: string | null): void {
+  #greet(client: WebSocket, address: string | null, id: string): void {
     if (!this.#isWatching) this.#watch();
-    this.#limits.noteOpened(address);
-    this.#sockets.set(client, new PageSocket(client, this.#deps.clock, address));
+    this.#door.limits.noteOpened(address);
+    this.#sockets.set(client, new PageSocket(client, this.#deps.clock, address, id));
     client.on('message', this.#onMessage);
     client.on('pong', this.#onPong);
     client.on('error', this.#onError);
@@ -191,7 +218,7 @@ export class AlertHub {
   readonly #onMessage = ((hub) =>
     function (this: WebSocket, data: RawData, binary: boolean): void {
       const socket = hub.#sockets.get(this);
-      if (socket) hub.#take(socket, data, binary);
+      if (socket) inScope({ request: socket.id }, () => hub.#take(socket, data, binary));
     })(this);
 
   readonly #onPong = ((hub) =>
@@ -199,14 +226,21 @@ export class AlertHub {
       hub.#sockets.get(this)?.noteHeard();
     })(this);
 
-  readonly #onError = (error: Error): void => this.#deps.log.info('alerts.socket_error', { error: String(error) });
+  readonly #onError = ((hub) =>
+    function (this: WebSocket, error: Error): void {
+      const socket = hub.#sockets.get(this);
+      if (!socket) return;
+      inScope({ request: socket.id }, () => hub.#deps.log.info('alerts.socket_error', { error: String(error) }));
+    })(this);
 
   readonly #onClose = ((hub) =>
     function (this: WebSocket): void {
       const socket = hub.#sockets.get(this);
       hub.#sockets.delete(this);
-      if (socket) hub.#limits.noteClosed(socket.address);
-      if (socket?.page) hub.#leave(socket.page);
+      if (!socket) return;
+      hub.#door.limits.noteClosed(socket.address);
+      const { page } = socket;
+      if (page) inScope({ request: socket.id }, () => hub.#leave(page));
     })(this);
 
   /** Checks for silent sockets now and every second, as long as there are sockets. */
@@ -250,7 +284,7 @@ export class AlertHub {
     const owner = page && (await this.#trustFirst(user, page));
     if (!socket.isOpen) return;
     if (!page || !owner || owner.alertKeyHash !== user.alertKeyHash || this.#replacedKeys.has(user.alertKeyHash)) {
-      this.#limits.noteWrongKey(socket.address);
+      this.#door.limits.noteWrongKey(socket.address);
       socket.close(CLOSE.unknownKey);
       return;
     }
@@ -327,11 +361,13 @@ export class AlertHub {
     const alerts = this.#channels.get(page.channelId);
     const report = (event: Parameters<ChannelAlerts['report']>[1], id: string, play: number) => {
       if (!alerts?.hasPage(page)) return;
-      alerts.report(page, event, id, play).catch((error) => {
-        this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
-        // The write failed: the page keeps its journal, says hello again and reports once more.
-        page.close(CLOSE.restarting);
-      });
+      inScope({ interaction: recordIdOf(id) }, () =>
+        alerts.report(page, event, id, play).catch((error) => {
+          this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
+          // The write failed: the page keeps its journal, says hello again and reports once more.
+          page.close(CLOSE.restarting);
+        }),
+      );
     };
     switch (message.type) {
       case 'ping':
@@ -339,6 +375,10 @@ export class AlertHub {
         break;
       case 'on-air':
         this.#deps.onAir.report(page, message);
+        break;
+      case 'sound-page':
+        page.hasSoundPage = message.isOpen;
+        if (alerts?.hasPage(page)) alerts.noteSoundPage(page);
         break;
       case 'autoplay':
         page.maySound = message.state === 'allowed';

@@ -5,9 +5,9 @@ import type { Clock, Random } from '../ports/system.ts';
 import type { Page } from './page.ts';
 
 /** Milliseconds for which a page is waited for that reloads, or reconnects after a start: longer than between its tries. */
-const PAGE_WITHIN_MS = 12_000;
+export const PAGE_WITHIN_MS = 12_000;
 /** Milliseconds until a question counts as not answered: a page may read, change, wait for OBS to confirm, and read again. */
-const ANSWER_WITHIN_MS = 2 * OBS_CONFIRM_MS + 2_000;
+export const ANSWER_WITHIN_MS = 2 * OBS_CONFIRM_MS + 2_000;
 
 /** What `createObsPages` needs. */
 export interface ObsPagesDeps {
@@ -21,6 +21,12 @@ export interface ObsPagesDeps {
 
 /** The pages inside OBS, and what they were asked to do there. */
 export interface ObsPages extends Obs {
+  /** Like `find`, of the pages that are connected to this process. */
+  read(channelId: string): ObsReport | null;
+  /** Lists what the pages that are connected to this process report. */
+  list(channelId: string): readonly ObsReport[];
+  /** True if one of them can do what is asked. */
+  isAble(channelId: string, ask: ObsAsk): boolean;
   /** Takes what a page says about the OBS it is in. The caller has checked that the page is the streamer's. */
   report(page: Page, report: ObsReport): void;
   /** Takes the answer of a page. Answers to what it was not asked are ignored. */
@@ -45,13 +51,14 @@ export function createObsPages({ clock, random, onAble, onChange }: ObsPagesDeps
    * Null if there is none.
    */
   function choose(channelId: string, ask: ObsAsk | null): [page: Page, report: ObsReport] | null {
-    const deed = ask && deedOf(ask);
     const rank = ([, report]: [Page, ObsReport]) =>
-      (deed === null || wayOf(deed, report) !== null ? 0 : 4) +
+      (ask === null || canDo(ask, report) ? 0 : 4) +
       (report.status?.streaming ? 0 : 2) +
       (report.scene === null ? 1 : 0);
     return [...(channels.get(channelId) ?? [])].sort((a, b) => rank(a) - rank(b))[0] ?? null;
   }
+
+  const read = (channelId: string) => choose(channelId, null)?.[1] ?? null;
 
   /** Resolves once a page reports, or after a few seconds without one. */
   function waitForPage(channelId: string): Promise<void> {
@@ -105,7 +112,13 @@ export function createObsPages({ clock, random, onAble, onChange }: ObsPagesDeps
       onChange(page.channelId);
     },
 
-    read: (channelId) => choose(channelId, null)?.[1] ?? null,
+    read,
+    list: (channelId) => [...(channels.get(channelId)?.values() ?? [])],
+    isAble(channelId, ask) {
+      const chosen = choose(channelId, ask);
+      return chosen !== null && canDo(ask, chosen[1]);
+    },
+    find: async (channelId) => read(channelId),
 
     async ask(channelId, ask) {
       if (!channels.has(channelId)) await waitForPage(channelId);
@@ -113,4 +126,10 @@ export function createObsPages({ clock, random, onAble, onChange }: ObsPagesDeps
       return chosen === null ? { kind: 'refused', why: 'absent' } : put(chosen[0], ask);
     },
   };
+}
+
+/** True if a page's permissions, or obs-websocket, let it do what is asked. */
+export function canDo(ask: ObsAsk, report: Pick<ObsReport, 'level' | 'websocket'>): boolean {
+  const deed = deedOf(ask);
+  return deed === null || wayOf(deed, report) !== null;
 }

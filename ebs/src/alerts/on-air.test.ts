@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
+import { NO_PAGES_ELSEWHERE } from '../channels/shared-pages.ts';
 import { createOnAir } from './on-air.ts';
 import type { Page } from './page.ts';
 
@@ -7,10 +8,15 @@ const CHANNEL = '1000';
 const pageIn = (client: Page['client']) => ({ channelId: CHANNEL, client }) as Page;
 
 /** A register 20 seconds after its start, with what it told. */
-async function create(isLive: boolean | null = null) {
+async function create(isLive: boolean | null = null, elsewhere = NO_PAGES_ELSEWHERE) {
   const clock = createManualClock();
   const changes: string[] = [];
-  const onAir = createOnAir({ clock, isLive: () => isLive, onChange: (channelId) => changes.push(channelId) });
+  const onAir = createOnAir({
+    clock,
+    isLive: () => isLive,
+    elsewhere,
+    onChange: (channelId) => changes.push(channelId),
+  });
   const isOn = () => onAir.isOnAir(CHANNEL);
   return { clock, changes, onAir, isOn };
 }
@@ -67,6 +73,24 @@ it('a page outside OBS counts only while none is inside, and one of several insi
   onAir.join(other);
   onAir.report(other, { shown: true, live: true });
   expect(isOn()).toBe(true);
+});
+
+it('counts pages that are connected to other processes as if they were here', async () => {
+  const elsewhere = [{ client: 'browser' as const, live: null, hiddenAt: null as number | null }];
+  const { clock, onAir, isOn } = await create(null, {
+    ...NO_PAGES_ELSEWHERE,
+    list: (channelId) => (channelId === CHANNEL ? elsewhere : []),
+  });
+  await clock.advance(20_000);
+  expect([isOn(), onAir.isOnAir('2000')]).toEqual([true, false]);
+  const page = pageIn('obs');
+  onAir.join(page);
+  onAir.report(page, { shown: true, live: false });
+  expect(isOn()).toBe(false);
+  elsewhere.push({ client: 'obs' as never, live: null, hiddenAt: clock.now() });
+  expect(isOn()).toBe(true);
+  await clock.advance(10_000);
+  expect(isOn()).toBe(false);
 });
 
 it('ignores what a page reports that has not joined', async () => {

@@ -1,4 +1,6 @@
 import type { PageMessage } from '@bitcue/shared/alerts/protocol.ts';
+import type { PagesElsewhere } from '../channels/shared-pages.ts';
+import type { PageFacts } from '../ports/channel-pages.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Page } from './page.ts';
 
@@ -15,6 +17,8 @@ export interface OnAirDeps {
   clock: Clock;
   /** Whether the channel is live on Twitch; null while unknown. Used while no page knows whether OBS streams. */
   isLive(channelId: string): boolean | null;
+  /** Pages that are connected to other processes. */
+  elsewhere: PagesElsewhere;
   /** It may have changed whether a channel is on air. */
   onChange(channelId: string): void;
 }
@@ -26,6 +30,8 @@ export interface OnAir {
   /** Takes what a page inside OBS reports. Reports of pages that did not join are ignored. */
   report(page: Page, report: Report): void;
   leave(page: Page): void;
+  /** Lists what is known of the pages of a channel here. */
+  list(channelId: string): PageFacts[];
   /**
    * False if nobody can see an alert: no page is connected, or each page inside OBS is hidden for ten seconds or in an OBS
    * that does not stream. A page outside OBS counts only if none is inside. What is not known is taken as shown.
@@ -34,11 +40,16 @@ export interface OnAir {
 }
 
 /** Creates the register. */
-export function createOnAir({ clock, isLive, onChange }: OnAirDeps): OnAir {
+export function createOnAir({ clock, isLive, elsewhere, onChange }: OnAirDeps): OnAir {
   const startedAt = clock.now();
-  const channels = new Map<string, Map<Page, { live: boolean | null; hiddenAt: number | null }>>();
+  const channels = new Map<string, Map<Page, Omit<PageFacts, 'client'>>>();
+
+  const list = (channelId: string): PageFacts[] =>
+    [...(channels.get(channelId) ?? [])].map(([{ client }, facts]) => ({ client, ...facts }));
 
   return {
+    list,
+
     join(page) {
       const pages = channels.get(page.channelId) ?? new Map();
       channels.set(page.channelId, pages.set(page, { live: null, hiddenAt: null }));
@@ -64,13 +75,13 @@ export function createOnAir({ clock, isLive, onChange }: OnAirDeps): OnAir {
 
     isOnAir(channelId) {
       const now = clock.now();
-      const pages = [...(channels.get(channelId) ?? [])];
+      const pages = [...list(channelId), ...elsewhere.list(channelId)];
       if (pages.length === 0) return now - startedAt < STARTING_MS;
-      const inObs = pages.filter(([{ client }]) => client === 'obs');
+      const inObs = pages.filter(({ client }) => client === 'obs');
       const isHidden = (hiddenAt: number | null) => hiddenAt !== null && now - hiddenAt >= HIDDEN_AFTER_MS;
       return (
         inObs.length === 0 ||
-        inObs.some(([, { live, hiddenAt }]) => (live ?? isLive(channelId) ?? true) && !isHidden(hiddenAt))
+        inObs.some(({ live, hiddenAt }) => (live ?? isLive(channelId) ?? true) && !isHidden(hiddenAt))
       );
     },
   };

@@ -13,7 +13,12 @@ function createSocketHarness() {
     terminate: () => did.push('terminate'),
     close: (code: number) => did.push(`close ${code}`),
   };
-  const socket = new PageSocket(client as unknown as WebSocket, { now: () => time.now, after: () => () => {} }, null);
+  const socket = new PageSocket(
+    client as unknown as WebSocket,
+    { now: () => time.now, after: () => () => {} },
+    null,
+    'id',
+  );
   const wait = (ms: number) => {
     for (let waited = 0; waited < ms; waited += 1_000) {
       time.now += 1_000;

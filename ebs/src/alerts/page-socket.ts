@@ -25,14 +25,17 @@ export class PageSocket {
   #pingedAt = 0;
   /** What limits per address count; null if it is not limited. */
   readonly address: string | null;
+  /** Id of the connection in the log. */
+  readonly id: string;
   /** True once a hello arrived; a second one is refused. */
   hasGreeted = false;
   /** The page, once its hello was answered. */
   page: Page | null = null;
 
-  constructor(client: WebSocket, clock: Clock, address: string | null) {
+  constructor(client: WebSocket, clock: Clock, address: string | null, id: string) {
     this.#client = client;
     this.address = address;
+    this.id = id;
     this.#clock = clock;
     this.#allowance = new TokenBucket(clock);
     this.#heardAt = clock.now();
@@ -96,11 +99,13 @@ export class SocketPage implements Page {
   readonly pageId: string;
   readonly browser: string | null;
   readonly channelId: string;
+  readonly keyHash: string;
   readonly channelName: string;
   readonly client: 'obs' | 'browser';
   readonly build: string;
   readonly connectedAt: number;
   maySound: boolean;
+  hasSoundPage: boolean;
   look: Page['look'];
 
   constructor(socket: PageSocket, hello: Extract<PageMessage, { type: 'hello' }>, user: User, now: number) {
@@ -108,11 +113,13 @@ export class SocketPage implements Page {
     this.pageId = hello.pageId;
     this.browser = hello.browserId === undefined ? null : hashBrowserId(hello.browserId);
     this.channelId = user.id;
+    this.keyHash = user.alertKeyHash;
     this.channelName = user.displayName;
     this.client = hello.client;
     this.build = hello.build;
     this.connectedAt = now;
     this.maySound = hello.autoplay === 'allowed';
+    this.hasSoundPage = hello.hasSoundPage ?? false;
     this.look = lookOf(user);
   }
 

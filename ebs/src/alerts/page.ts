@@ -8,6 +8,8 @@ export interface Page {
   /** SHA-256 of its browser id, by which it is recognised; null for a page of 0.1.0. */
   readonly browser: string | null;
   readonly channelId: string;
+  /** SHA-256 of the alert key that it is connected with. */
+  readonly keyHash: string;
   readonly channelName: string;
   readonly client: 'obs' | 'browser';
   readonly build: string;
@@ -15,6 +17,8 @@ export interface Page {
   readonly connectedAt: number;
   /** False while the browser blocks sound until a click. */
   maySound: boolean;
+  /** True while a sound page plays for it what OBS keeps out of the VOD. */
+  hasSoundPage: boolean;
   look: AlertLook;
   send(message: HubMessage): void;
   /** Closes the socket with a code of `CLOSE`. */

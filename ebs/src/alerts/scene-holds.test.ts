@@ -1,6 +1,7 @@
 import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
+import type { ObsFacts } from '../ports/channel-pages.ts';
 import type { Page } from './page.ts';
 import { createSceneHolds } from './scene-holds.ts';
 
@@ -12,9 +13,11 @@ function create() {
   const clock = createManualClock();
   let scene: string | null | undefined;
   let changes = 0;
+  let there: (ObsFacts & { leads: boolean })[] = [];
   const holds = createSceneHolds({
     clock,
     obs: { read: () => (scene === undefined ? null : ({ scene } as ObsReport)) },
+    elsewhere: { listObs: () => there },
     onChange: () => {
       changes += 1;
     },
@@ -29,7 +32,13 @@ function create() {
     scene = undefined;
     holds.leave(page);
   };
-  return { clock, holds, say, leave, isHeld: () => holds.isHeld(CHANNEL), changes: () => changes };
+  /** A page at another process reports a scene for whose end alerts wait, or not; null: that page is gone. */
+  const sayElsewhere = (facts: (Pick<ObsFacts, 'scene' | 'holds'> & { leads: boolean }) | null) => {
+    there = facts === null ? [] : [{ level: 2, websocket: 'off', ...facts }];
+    holds.refresh();
+    if (facts !== null) holds.reconsider(CHANNEL);
+  };
+  return { clock, holds, say, sayElsewhere, leave, isHeld: () => holds.isHeld(CHANNEL), changes: () => changes };
 }
 
 it.each([
@@ -122,4 +131,32 @@ it('only the channel of the page waits for it, and not if another page has said 
   expect(isHeld()).toBe(false);
   holds.join(pageIn('obs'));
   expect(isHeld()).toBe(false);
+});
+
+it('alerts wait for the scene of a page at another process, until it changes or that process has ended', () => {
+  const { holds, sayElsewhere, isHeld, changes } = create();
+  sayElsewhere({ scene: 'Break', holds: true, leads: true });
+  expect([isHeld(), holds.sceneOf(CHANNEL), changes()]).toEqual([true, 'Break', 1]);
+  sayElsewhere({ scene: 'Game', holds: false, leads: true });
+  expect([isHeld(), changes()]).toEqual([false, 2]);
+  sayElsewhere({ scene: 'Break', holds: true, leads: true });
+  sayElsewhere(null);
+  expect([isHeld(), changes()]).toEqual([false, 4]);
+  expect(holds.sceneHere(CHANNEL)).toEqual({ scene: null, holds: false });
+});
+
+it.each([
+  ['the page that leads is elsewhere', 'Game', { scene: 'Break', holds: true, leads: true }, true],
+  ['the page that leads is elsewhere', 'Break', { scene: 'Game', holds: false, leads: true }, false],
+  ['the page that leads does not know its scene', 'Break', { scene: null, holds: false, leads: true }, true],
+  ['the page here leads', 'Game', { scene: 'Break', holds: true, leads: false }, false],
+  ['the page here leads and does not know its scene', null, { scene: 'Break', holds: true, leads: false }, true],
+])('%s: here %s, there %o', (_, here, there, expected) => {
+  const { holds, say, sayElsewhere, isHeld } = create();
+  const page = pageIn('obs');
+  holds.join(page);
+  say(page, here);
+  sayElsewhere(there);
+  expect(isHeld()).toBe(expected);
+  expect(holds.sceneHere(CHANNEL)).toEqual({ scene: here, holds: here === 'Break' });
 });

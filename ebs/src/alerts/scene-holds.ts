@@ -1,6 +1,8 @@
+import type { PagesElsewhere } from '../channels/shared-pages.ts';
 import type { AlertHolds } from '../ledger/pauses.ts';
-import type { Obs } from '../ports/obs-studio.ts';
+import type { ObsFacts } from '../ports/channel-pages.ts';
 import type { Clock } from '../ports/system.ts';
+import type { ObsPages } from './obs-pages.ts';
 import type { Page } from './page.ts';
 
 /** Milliseconds for which alerts wait until a page inside OBS that connected says which scene is on. */
@@ -11,8 +13,10 @@ const RETURN_WITHIN_MS = 15_000;
 /** What `createSceneHolds` needs. */
 export interface SceneHoldsDeps {
   clock: Clock;
-  /** What the trusted pages inside OBS report. */
-  obs: Pick<Obs, 'read'>;
+  /** What the trusted pages inside OBS report, which are connected to this process. */
+  obs: Pick<ObsPages, 'read'>;
+  /** What those that are connected to other processes report. */
+  elsewhere: Pick<PagesElsewhere, 'listObs'>;
   /** Alerts of a channel wait from now on, or go on. */
   onChange(channelId: string): void;
 }
@@ -29,12 +33,18 @@ export interface SceneHolds extends AlertHolds {
   report(page: Page): void;
   /** The page has left `obs`. */
   leave(page: Page): void;
+  /** Something was reported elsewhere, or another process has the page that leads. */
+  reconsider(channelId: string): void;
+  /** Alerts of these channels wait because of a page at another process, which may have ended. Call it twice a second. */
+  refresh(): void;
+  /** What other processes have to know of the scene here: it, and whether alerts wait for its end. */
+  sceneHere(channelId: string): Pick<ObsFacts, 'scene' | 'holds'>;
   /** The scene for whose end alerts wait; null if they do not, or if it is not known yet. */
   sceneOf(channelId: string): string | null;
 }
 
 /** Creates the register. Nothing of it is stored: it follows from what the pages report. */
-export function createSceneHolds({ clock, obs, onChange }: SceneHoldsDeps): SceneHolds {
+export function createSceneHolds({ clock, obs, elsewhere, onChange }: SceneHoldsDeps): SceneHolds {
   const chosen = new Map<string, readonly string[]>();
   /** Pages that are about to say which scene is on, and channels whose page is to return, each with what cancels the wait. */
   const awaited = new Map<Page | string, () => void>();
@@ -42,14 +52,28 @@ export function createSceneHolds({ clock, obs, onChange }: SceneHoldsDeps): Scen
   const held = new Map<string, string | null>();
   const released = new Map<string, number>();
 
+  /** Channels whose alerts wait because of a page at another process. */
+  const heldElsewhere = new Set<string>();
+
   const channelOf = (who: Page | string) => (typeof who === 'string' ? who : who.channelId);
 
-  function settle(channelId: string): void {
-    const scenes = chosen.get(channelId);
+  function sceneHere(channelId: string): Pick<ObsFacts, 'scene' | 'holds'> {
     const scene = obs.read(channelId)?.scene ?? null;
-    const isToBeTold = scene === null && [...awaited.keys()].some((who) => channelOf(who) === channelId);
+    return { scene, holds: scene !== null && chosen.get(channelId)?.includes(scene) === true };
+  }
+
+  function settle(channelId: string): void {
+    const here = sceneHere(channelId);
+    const there = elsewhere.listObs(channelId).find((facts) => facts.scene !== null);
+    // The process with the page that leads decides for all, if its page knows the scene.
+    const isThere = there !== undefined && (there.leads || here.scene === null);
+    const { scene, holds } = isThere ? there : here;
+    if (isThere && holds) heldElsewhere.add(channelId);
+    else heldElsewhere.delete(channelId);
+    const isAwaited = () => [...awaited.keys()].some((who) => channelOf(who) === channelId);
+    const isToBeTold = scene === null && chosen.has(channelId) && isAwaited();
     const was = held.has(channelId);
-    if (scenes && (isToBeTold || (scene !== null && scenes.includes(scene)))) held.set(channelId, scene);
+    if (isToBeTold || holds) held.set(channelId, scene);
     else if (held.delete(channelId)) released.set(channelId, clock.now());
     if (was !== held.has(channelId)) onChange(channelId);
   }
@@ -81,7 +105,13 @@ export function createSceneHolds({ clock, obs, onChange }: SceneHoldsDeps): Scen
     isHeld: (channelId) => held.has(channelId),
     releasedAt: (channelId) => released.get(channelId) ?? 0,
     sceneOf,
+    sceneHere,
     setScenes,
+    reconsider: settle,
+
+    refresh() {
+      for (const channelId of [...heldElsewhere]) settle(channelId);
+    },
 
     begin(channelId, scenes) {
       setScenes(channelId, scenes);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createLocalCounts } from '../../test/support/local-counts.ts';
 import { createSocketLimits } from './socket-limits.ts';
 
 const HERE = '203.0.113.7';
@@ -28,4 +29,15 @@ it('an address that tried 20 wrong keys in a minute waits for its end', () => {
   expect(limits.mayOpen(HERE)).toBe(false);
   now = 61_000;
   expect(limits.mayOpen(HERE)).toBe(true);
+});
+
+it('wrong keys that an address tried in other processes count, too', async () => {
+  const counts = createLocalCounts();
+  const [one, two] = [createSocketLimits({ now: () => 0 }, counts), createSocketLimits({ now: () => 0 }, counts)];
+  for (let n = 0; n < 19; n += 1) one.noteWrongKey(HERE);
+  expect([one.mayOpen(HERE), two.mayOpen(HERE)]).toEqual([true, true]);
+  two.noteWrongKey(HERE);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([two.mayOpen(HERE), two.mayOpen(ELSEWHERE)]).toEqual([false, true]);
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock } from '../ports/system.ts';
 
 /** Open sockets of one address: a household or studio has a few pages. */
@@ -9,7 +10,7 @@ const WINDOW_MS = 60_000;
 /** Addresses remembered for their wrong keys, at most. */
 const ADDRESSES_MAX = 10_000;
 
-/** Limits the alert pages' sockets per address. An address of null is not limited. */
+/** Limits the sockets of pages per address. An address of null is not limited. */
 export interface SocketLimits {
   /** False if this address has too many sockets, or tried too many wrong keys. */
   mayOpen(address: string | null): boolean;
@@ -18,8 +19,12 @@ export interface SocketLimits {
   noteWrongKey(address: string | null): void;
 }
 
-/** Creates the limits. */
-export function createSocketLimits(clock: Pick<Clock, 'now'>): SocketLimits {
+/** Creates the limits. Open sockets are those of this process; wrong keys with `counts` those of all, for each area apart. */
+export function createSocketLimits(
+  clock: Pick<Clock, 'now'>,
+  counts: SharedCounts | null = null,
+  area: 'alerts' | 'widgets' = 'alerts',
+): SocketLimits {
   const open = new Map<string, number>();
   const wrong = new LRUCache<string, { since: number; count: number }>({ max: ADDRESSES_MAX });
   const countWrong = (address: string): number => {
@@ -43,6 +48,11 @@ export function createSocketLimits(clock: Pick<Clock, 'now'>): SocketLimits {
       const count = countWrong(address);
       if (count === 0) wrong.set(address, { since: clock.now(), count: 1 });
       else wrong.set(address, { since: wrong.get(address)?.since ?? clock.now(), count: count + 1 });
+      // What others counted holds from the next socket on.
+      void counts?.add(`wrong-key ${area} ${address}`, WINDOW_MS).then((all) => {
+        if (!all || all.count <= countWrong(address)) return;
+        wrong.set(address, { since: clock.now() + all.leftMs - WINDOW_MS, count: all.count });
+      });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { CLOSE } from '@bitcue/shared/alerts/protocol.ts';
-import type { unknownAlertPage } from '@bitcue/shared/api/activity.ts';
-import type { z } from 'zod';
+import type { UnknownPage } from '../ports/channel-pages.ts';
 import type { Memory } from './channel-alerts.ts';
 import type { Page } from './page.ts';
 
@@ -48,8 +47,8 @@ export class UnknownPages {
   }
 
   /** Lists the browsers whose pages wait, oldest first. A page of 0.1.0 has no id to remember it by, so it is left out. */
-  list(channelId: string): z.output<typeof unknownAlertPage>[] {
-    const pages = [...(this.#channels.get(channelId)?.pages.keys() ?? [])];
+  list(channelId: string): UnknownPage[] {
+    const pages = this.pagesOf(channelId);
     const first = new Map<string, Page>();
     for (const page of pages) if (page.browser !== null && !first.has(page.browser)) first.set(page.browser, page);
     return [...first].map(([id, { client, connectedAt }]) => ({ id, client, connectedAt }));
@@ -72,11 +71,16 @@ export class UnknownPages {
     for (const [page] of this.take(channelId, browser)) page.close(CLOSE.unknownKey);
   }
 
-  /** Forgets a channel whose alert key was replaced, and returns the pages that waited. */
-  clear(channelId: string): Page[] {
-    const pages = [...(this.#channels.get(channelId)?.pages.keys() ?? [])];
-    this.#channels.delete(channelId);
-    return pages;
+  /** The pages of a channel that wait. */
+  pagesOf(channelId: string): Page[] {
+    return [...(this.#channels.get(channelId)?.pages.keys() ?? [])];
+  }
+
+  /** Forgets which browsers were refused: the alert key was replaced, and they do not know the new one. */
+  forgetRefused(channelId: string): void {
+    const channel = this.#channels.get(channelId);
+    channel?.refused.clear();
+    if (channel) this.#dropIfEmpty(channelId, channel);
   }
 
   #channelOf(channelId: string): Channel {

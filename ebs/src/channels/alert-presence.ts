@@ -1,19 +1,23 @@
-/** Which channels have an alert page that plays now. The alert pages write it; whoever needs to know reads it. */
+/** Which channels have an alert page that plays now, and whether it has a sound page. The alert pages write it; whoever needs to know reads it. */
 export class AlertPresence {
   readonly #channels = new Set<string>();
+  readonly #withSoundPage = new Set<string>();
   readonly #onChange: (channelId: string) => void;
   readonly #isElsewhere: (channelId: string) => boolean;
+  readonly #hasSoundPageElsewhere: (channelId: string) => boolean;
 
   /**
    * `onChange`: called when a channel gains or loses its page in this process. `isElsewhere`: true if a page of another process
-   * plays its alerts.
+   * plays its alerts; `hasSoundPageElsewhere`: if that page has a sound page.
    */
   constructor(
     onChange: (channelId: string) => void = () => {},
     isElsewhere: (channelId: string) => boolean = () => false,
+    hasSoundPageElsewhere: (channelId: string) => boolean = () => false,
   ) {
     this.#onChange = onChange;
     this.#isElsewhere = isElsewhere;
+    this.#hasSoundPageElsewhere = hasSoundPageElsewhere;
   }
 
   /** True when a page plays alerts of this channel now. */
@@ -21,9 +25,22 @@ export class AlertPresence {
     return this.#channels.has(channelId) || this.#isElsewhere(channelId);
   }
 
-  set(channelId: string, present: boolean): void {
-    if (present) this.#channels.add(channelId);
+  /** True if the page that plays alerts of this channel now has a sound page (decision 084). */
+  hasSoundPage(channelId: string): boolean {
+    return this.hasSoundPageHere(channelId) || this.#hasSoundPageElsewhere(channelId);
+  }
+
+  /** True if that page is connected to this process. */
+  hasSoundPageHere(channelId: string): boolean {
+    return this.#withSoundPage.has(channelId);
+  }
+
+  /** Takes the page of this process that plays; null if none does. */
+  set(channelId: string, page: { readonly hasSoundPage: boolean } | null): void {
+    if (page) this.#channels.add(channelId);
     else this.#channels.delete(channelId);
+    if (page?.hasSoundPage) this.#withSoundPage.add(channelId);
+    else this.#withSoundPage.delete(channelId);
     this.#onChange(channelId);
   }
 }

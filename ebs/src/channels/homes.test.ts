@@ -27,7 +27,7 @@ function createRig() {
     alive,
     store,
     page,
-    start(owner: string) {
+    start(owner: string, learn = async () => {}) {
       alive.add(owner);
       const changes: string[] = [];
       const told: string[] = [];
@@ -38,6 +38,7 @@ function createRig() {
         clock,
         log,
         owner,
+        learn,
         onChange: (channel) => channel === channelId && changes.push(channel),
       });
       /** Asks to lead until the answer is final. */
@@ -60,6 +61,63 @@ function createRig() {
 }
 const until = (isSo: () => unknown) => expect.poll(isSo).toBeTruthy();
 
+it('a process reads what it may have of a channel again before it becomes its home', async () => {
+  const rig = createRig();
+  const wasHere: boolean[] = [];
+  const one = rig.start('one', async () => {
+    await settle();
+    wasHere.push(one.isHere());
+  });
+  await one.lead();
+  expect(wasHere).toEqual([false]);
+
+  // The answer to a claim is lost.
+  const { claim } = rig.store;
+  const two = rig.start('two', async () => {
+    wasHere.push(two.isHere());
+  });
+  one.leave();
+  await until(async () => {
+    await two.refresh();
+    return two.elsewhere() === null;
+  });
+  rig.store.claim = async (...args) => {
+    await claim(...args);
+    rig.store.claim = claim;
+    throw new Error('lost');
+  };
+  two.mayLead(rig.page('p'), true);
+  await until(async () => {
+    await two.refresh();
+    return two.isHere();
+  });
+  expect(wasHere).toEqual([false, false]);
+});
+
+it('misses no change when it could not read what it may have of a channel', async () => {
+  const rig = createRig();
+  let isAway = true;
+  const [one, two] = [
+    rig.start('one', async () => {
+      if (isAway) throw new Error('away');
+    }),
+    rig.start('two'),
+  ];
+  await two.lead();
+  await one.refresh();
+  // From now on, that home is not among what is read.
+  await rig.clock.advance(15_000);
+  await one.refresh();
+  one.changes.length = 0;
+  // The answer to a claim of another channel was lost, and at the same time the other process dies.
+  await rig.store.claim({ ...rig.page('q'), channelId: 'lost', owner: 'one' }, null, rig.clock.now());
+  rig.alive.delete('two');
+  await expect(one.refresh()).rejects.toThrow('away');
+  isAway = false;
+  await one.refresh();
+  expect(one.changes).toHaveLength(1);
+});
+
 it('one process is the home of a channel, says so to all, and costs no write while nothing changes', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
@@ -79,7 +137,7 @@ it('one process is the home of a channel, says so to all, and costs no write whi
 
 it('of two that claim at once, one gets it', async () => {
   const rig = createRig();
-  const all = ['one', 'two', 'three'].map(rig.start);
+  const all = ['one', 'two', 'three'].map((owner) => rig.start(owner));
   for (const one of all) one.mayLead(rig.page('p'), true);
   await until(
     () => all.filter((one) => one.isHere()).length === 1 && all.filter((one) => one.elsewhere()).length === 2,

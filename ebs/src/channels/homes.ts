@@ -2,10 +2,9 @@ import type { Hints } from '../ports/hints.ts';
 import { EVERYBODY } from '../ports/hints.ts';
 import type { Home, HomeStore } from '../ports/homes.ts';
 import type { Clock, Log } from '../ports/system.ts';
+import { createChangeReader } from './changes.ts';
 
-/** Milliseconds by which the clocks of processes may differ, and writes be late: what changed within is read again. */
-const OVERLAP_MS = 10_000;
-/** Milliseconds between two reads of all homes, in case that clocks differ by more. */
+/** Milliseconds between two reads of all homes. */
 const READ_ALL_MS = 30_000;
 /** Milliseconds until a claim is repeated that the store did not answer. */
 const RETRY_MS = 1_000;
@@ -35,6 +34,8 @@ export interface Homes {
 
 /** The homes of a process among others. */
 export interface SharedHomes extends Homes {
+  /** True if a process has a heartbeat, as of the last read. */
+  isAlive(owner: string): boolean;
   /** Reads what changed. Call it before the process takes anything in, and twice a second. */
   refresh(): Promise<void>;
 }
@@ -57,6 +58,11 @@ export interface HomesDeps {
   log: Log;
   /** Id of this process. */
   owner: string;
+  /**
+   * Reads again what this process believes to run of a channel. Called before this process is its home: another one may have
+   * played it meanwhile.
+   */
+  learn(channelId: string): Promise<void>;
   /** The home of a channel has changed. */
   onChange(channelId: string): void;
 }
@@ -65,12 +71,15 @@ export interface HomesDeps {
  * Keeps in memory which process plays which channel's alerts, so that a purchase reads nothing for it. The store decides:
  * a claim is a compare-and-set. What this process knows is at most one look old.
  */
-export function createHomes({ store, findAlive, hints, clock, log, owner, onChange }: HomesDeps): SharedHomes {
+export function createHomes({ store, findAlive, hints, clock, log, owner, learn, onChange }: HomesDeps): SharedHomes {
   const homes = new Map<string, Home>();
   const claiming = new Set<string>();
   let alive = new Set<string>();
-  let readTo = Number.NEGATIVE_INFINITY;
-  let readAllAt = Number.NEGATIVE_INFINITY;
+  const readChanges = createChangeReader({
+    clock,
+    findChanged: (since) => store.findChanged(since),
+    readAllMs: READ_ALL_MS,
+  });
 
   function ownerOf(channelId: string): string | null {
     const home = homes.get(channelId)?.owner ?? null;
@@ -97,10 +106,11 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, onChan
     const before = homes.get(channelId)?.owner ?? null;
     store
       .claim(home, before, clock.now())
-      .then((isOurs) => {
+      .then(async (isOurs) => {
+        const known = ownerOf(channelId);
+        if (isOurs && known !== owner) await learn(channelId);
         claiming.delete(channelId);
         if (!isOurs) return askAgain(channelId);
-        const known = ownerOf(channelId);
         note(home, known);
         if (known !== owner) hints.tell(EVERYBODY, { about: 'homes' });
       })
@@ -118,14 +128,10 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, onChan
   }
 
   async function refresh(): Promise<void> {
-    const now = clock.now();
-    const isAll = now - readAllAt >= READ_ALL_MS;
-    const [nowAlive, changed] = await Promise.all([
-      findAlive(now),
-      store.findChanged(isAll ? Number.NEGATIVE_INFINITY : readTo - OVERLAP_MS),
-    ]);
-    readTo = now;
-    if (isAll) readAllAt = now;
+    const [nowAlive, { changed }] = await Promise.all([findAlive(clock.now()), readChanges()]);
+    // The answer to a claim was lost. If this fails, nothing has changed here, and what changed is read again.
+    const regained = changed.filter(({ channelId, owner: now }) => now === owner && ownerOf(channelId) !== owner);
+    for (const { channelId } of regained) if (!claiming.has(channelId)) await learn(channelId);
     const before = new Map(changed.map(({ channelId }) => [channelId, ownerOf(channelId)]));
     const came = [...nowAlive].filter((one) => !alive.has(one));
     const gone = [...alive].filter((one) => !nowAlive.has(one));
@@ -139,6 +145,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, onChan
 
   return {
     refresh,
+    isAlive: (one) => alive.has(one),
     isHere: (channelId) => ownerOf(channelId) === owner,
     elsewhere(channelId) {
       const home = ownerOf(channelId);

@@ -18,6 +18,8 @@ export type UserTopic = UserEvent['topic'];
 export interface StreamerEvents {
   /** Returns immediately. Costs almost nothing if no tab listens. */
   tell(channelId: string, topic: UserTopic): void;
+  /** Tells only the tabs of this process: other processes know it themselves. */
+  tellHere(channelId: string, topic: UserTopic): void;
   /** Adds a tab. Returns a function that removes it, or null if too many listen already. */
   listen(channelId: string, tab: UserEventsTab): (() => void) | null;
   /** Disconnects every tab, because the server stops. */
@@ -96,6 +98,7 @@ export function createStreamerEvents({ clock, hints }: { clock: Clock; hints: Hi
   }
 
   return {
+    tellHere,
     tell(channelId, topic) {
       tellHere(channelId, topic);
       tellOthers(channelId, topic);

@@ -1,6 +1,7 @@
 import { isBeingDeleted } from '../account-data/delete-account.ts';
 import { describeUser } from '../accounts/read-user.ts';
 import { createSignIn } from '../accounts/sign-in.ts';
+import { endAlertKey } from '../alerts/end-alert-key.ts';
 import { auditRoute } from '../http/routes/audit.ts';
 import { type AuthRoutes, createAuthRoutes } from '../http/routes/auth.ts';
 import { sessionRoutes } from '../http/routes/sessions.ts';
@@ -10,6 +11,7 @@ import { createPaidCounter } from '../ledger/paid-counter.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
 import { resealGrant, sealGrant } from '../twitch/seal.ts';
 import { createInstallUrl } from '../twitch/user-extensions.ts';
+import type { Billing } from './billing.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
@@ -19,7 +21,12 @@ export interface Accounts extends Area {
 }
 
 /** Builds the accounts area. */
-export function composeAccounts(foundation: Foundation, twitch: Twitch, { ledger, countSpoken }: Engine): Accounts {
+export function composeAccounts(
+  foundation: Foundation,
+  twitch: Twitch,
+  { ledger, countSpoken, hub, access }: Engine,
+  { describe: describeBilling }: Pick<Billing, 'describe'>,
+): Accounts {
   const { config, stores, sealer, sessions, isAllowed, audit, channels, events, notice, clock, random, log } =
     foundation;
   const { publicUrl } = config;
@@ -40,6 +47,7 @@ export function composeAccounts(foundation: Foundation, twitch: Twitch, { ledger
     random,
     log,
     validateGrant: (userId) => twitch.grants.validate(userId),
+    endAlertKey: (user, change) => endAlertKey({ hub, access }, user, change),
     onGrant: (userId) => {
       twitch.grants.forget(userId);
       channels.forget(userId);
@@ -60,6 +68,7 @@ export function composeAccounts(foundation: Foundation, twitch: Twitch, { ledger
             baseScopes: twitch.signIn.baseScopes,
             items: stores.items,
             rewards: stores.rewards,
+            describeBilling,
             readAccessToken: twitch.readAccessToken,
           }),
       }),

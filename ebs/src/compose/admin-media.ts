@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { findUnlisted, type UnlistedFile } from '../library/find-unlisted.ts';
 import { hideMedia, restoreMedia, takeDownMedia } from '../library/withhold-media.ts';
 import type { MediaItem, TakenDownMedia } from '../ports/media.ts';
+import type { MediaReport, ReportEnd } from '../ports/media-reports.ts';
 import { type AdminParts, findOr } from './admin-parts.ts';
 
 /** What is wrong with a clip's file. */
@@ -12,13 +14,23 @@ export interface FileProblem {
 /** A clip, whether it is in the library or was taken down. */
 export type FoundMedia = { item: MediaItem; takenDown: TakenDownMedia | null };
 
+/** A clip of the library with its reports that wait, oldest first. */
+export interface ReportedMedia {
+  item: MediaItem;
+  reports: MediaReport[];
+}
+
 /** What the operator can do with clips. Each throws `AppError` `media.unknown` for a short id that no clip has. */
 export interface MediaAdmin {
   find(shortId: string): Promise<FoundMedia>;
   listTakenDown(): Promise<TakenDownMedia[]>;
+  /** Lists the clips with reports that wait, the one reported first at the top. Those of clips that are gone are left out. */
+  listReported(): Promise<ReportedMedia[]>;
+  /** Ends the reports of a clip, which stays as it is. Returns how many there were. */
+  dismissReports(shortId: string): Promise<{ item: MediaItem; count: number }>;
   /** Replaces the tags. */
   retag(shortId: string, tags: readonly string[]): Promise<MediaItem>;
-  /** Takes a clip out of the public library, until `restore`. */
+  /** Takes a clip out of the public library, until `restore`. Ends its reports, as the two below. */
   hide(shortId: string, reason: string): Promise<MediaItem>;
   /** Nothing plays the clip any more, until `restore`. */
   takeDown(shortId: string, reason: string): Promise<MediaItem>;
@@ -28,11 +40,15 @@ export interface MediaAdmin {
   restore(shortId: string): Promise<MediaItem>;
   /** Compares every file with its size and digest. Calls `onStep` after each clip. */
   verify(items: readonly MediaItem[], onStep: (item: MediaItem) => void, stop: AbortSignal): Promise<FileProblem[]>;
+  /** Finds files that no record lists (`findUnlisted`). Reads only. */
+  findUnlisted(): ReturnType<typeof findUnlisted>;
+  /** Deletes these files. */
+  deleteUnlisted(files: readonly UnlistedFile[]): Promise<void>;
 }
 
 /** Builds the operator's access to clips. */
 export function composeMediaAdmin({ data, stores, clock, random, record }: AdminParts): MediaAdmin {
-  const { media } = stores;
+  const { media, mediaReports } = stores;
   const { objects } = data;
   const withhold = { media, objects, clock, random };
 
@@ -52,6 +68,8 @@ export function composeMediaAdmin({ data, stores, clock, random, record }: Admin
     return { item: takenDown.item, takenDown };
   }
 
+  const endReports = (shortId: string, as: ReportEnd) => mediaReports.close(shortId, { at: new Date(clock.now()), as });
+
   return {
     find,
     async delete(shortId) {
@@ -59,8 +77,26 @@ export function composeMediaAdmin({ data, stores, clock, random, record }: Admin
       const at = new Date(clock.now());
       if (takenDown === null) await media.remove(item.owner.id, shortId, at);
       else await media.dropTakenDown(takenDown, at);
+      await endReports(shortId, 'withheld');
       await record('clip.deleted', item.owner.id, { id: shortId, name: item.title });
       return item;
+    },
+    async listReported() {
+      const reports = new Map<string, MediaReport[]>();
+      for (const one of await mediaReports.listOpen())
+        reports.set(one.shortId, [...(reports.get(one.shortId) ?? []), one]);
+      const clips = new Map((await media.findByShortIds([...reports.keys()])).map((clip) => [clip.shortId, clip]));
+      return [...reports].flatMap(([shortId, list]) => {
+        const item = clips.get(shortId);
+        return item === undefined ? [] : [{ item, reports: list }];
+      });
+    },
+    async dismissReports(shortId) {
+      const { item } = await find(shortId);
+      const count = await endReports(shortId, 'dismissed');
+      // Its owner does not learn of it.
+      if (count > 0) await record('reports.dismissed', null, { id: shortId, name: item.title });
+      return { item, count };
     },
     listTakenDown: () => media.listTakenDown(null),
     async retag(shortId, tags) {
@@ -70,11 +106,13 @@ export function composeMediaAdmin({ data, stores, clock, random, record }: Admin
     },
     async hide(shortId, reason) {
       const item = await findOr(hideMedia(withhold, shortId, reason), 'media.unknown');
+      await endReports(shortId, 'withheld');
       await record('clip.withheld', item.owner.id, { id: shortId, name: `${item.title}: ${reason}` });
       return item;
     },
     async takeDown(shortId, reason) {
       const item = await findOr(takeDownMedia(withhold, shortId, reason), 'media.unknown');
+      await endReports(shortId, 'withheld');
       await record('clip.taken_down', item.owner.id, { id: shortId, name: `${item.title}: ${reason}` });
       return item;
     },
@@ -92,6 +130,11 @@ export function composeMediaAdmin({ data, stores, clock, random, record }: Admin
         onStep(item);
       }
       return problems;
+    },
+    findUnlisted: () => findUnlisted({ objects, media, clock }),
+    async deleteUnlisted(files) {
+      for (const { key } of files) await objects.delete(key);
+      if (files.length > 0) await record('files.deleted', null, { name: String(files.length) });
     },
   };
 }

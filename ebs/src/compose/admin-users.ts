@@ -1,8 +1,12 @@
 import { countUndecided } from '@bitcue/shared/ledger/states.ts';
+import type { Plan } from '@bitcue/shared/users/plans.ts';
 import { exportAccount } from '../account-data/export-account.ts';
 import { createAllowList } from '../accounts/allowed-streamers.ts';
 import { listGrantedScopes } from '../accounts/scopes.ts';
 import { createSessions } from '../accounts/sessions.ts';
+import { FREE, type GivenPlan, planOf } from '../billing/plan-of.ts';
+import { requestSync } from '../billing/sync-plan.ts';
+import { createNoHints } from '../hints/no-hints.ts';
 import type { User } from '../ports/users.ts';
 import type { AdminParts } from './admin-parts.ts';
 
@@ -13,6 +17,8 @@ export interface UserSummary {
   displayName: string;
   plan: User['plan'];
   planRenewsAt: Date | null;
+  /** Who gave Plus: the operator or a subscription at Stripe; null on Free. */
+  planSource: User['planSource'];
   /** `relink`: Twitch ended it, and only a new sign-in helps. `none`: the streamer disconnected. */
   twitch: 'ok' | 'relink' | 'none';
   paused: boolean;
@@ -42,21 +48,37 @@ export interface UsersAdmin {
   /** Finds an account by its login in lower case, or by its id. */
   find(loginOrId: string): Promise<User | null>;
   describe(user: User): Promise<UserDetails>;
+  /**
+   * Gives Plus, or takes back what the operator gave: then the plan is what a subscription at Stripe gives. Returns the plan,
+   * and whether the streamer pays for Plus.
+   */
+  setPlan(user: User, plan: Plan, renewsAt: Date | null): Promise<GivenPlan & { isPaid: boolean }>;
   /** Writes what is stored about a streamer as one JSON document, piece by piece, without secrets. */
   export(user: User): AsyncIterable<string>;
 }
 
 function summarize(user: User): UserSummary {
-  const { id, login, displayName, plan, planRenewsAt, grant, paused, testing, createdAt } = user;
+  const { id, login, displayName, plan, planRenewsAt, planSource, grant, paused, testing, createdAt } = user;
   const twitch = grant?.state ?? 'none';
-  return { id, login, displayName, plan, planRenewsAt, twitch, paused, testing, createdAt };
+  return { id, login, displayName, plan, planRenewsAt, planSource, twitch, paused, testing, createdAt };
 }
 
 /** Builds the operator's access to accounts. */
-export function composeUsersAdmin({ config, data, stores, clock, random, record }: AdminParts): UsersAdmin {
-  const { users, items, rewards, swappers, media, interactions, audit: audits } = stores;
+export function composeUsersAdmin({ config, data, stores, tasks, clock, random, record }: AdminParts): UsersAdmin {
+  const {
+    users,
+    items,
+    rewards,
+    swappers,
+    media,
+    mediaReports,
+    privateVoices,
+    interactions,
+    billing,
+    audit: audits,
+  } = stores;
   const isAllowed = createAllowList(config.allowedStreamers);
-  const sessions = createSessions({ store: stores.sessions, users, isAllowed, clock, random });
+  const sessions = createSessions({ store: stores.sessions, users, isAllowed, hints: createNoHints(), clock, random });
   return {
     list: async () => (await users.list()).map(summarize),
     async find(loginOrId) {
@@ -86,10 +108,32 @@ export function composeUsersAdmin({ config, data, stores, clock, random, record 
         unsettled,
       };
     },
+    async setPlan({ id }, plan, planRenewsAt) {
+      // Without its settings, nobody can ask Stripe whether a subscription has ended.
+      const account = config.billing === null ? null : await billing.find(id);
+      const paid = account === null ? FREE : planOf(account.subscription);
+      const next: GivenPlan = plan === 'plus' ? { plan, planRenewsAt, planSource: 'admin' } : paid;
+      await users.update(id, next);
+      await record('plan.changed', id, { name: next.plan });
+      if (account !== null) await requestSync(tasks, id, clock.now());
+      return { ...next, isPaid: paid.plan === 'plus' };
+    },
     async *export(user) {
       const urlOf = (key: string) => data.objects.urlOf(key);
       yield* exportAccount(
-        { sessions, items, rewards, swappers, media, interactions, audits, urlOf },
+        {
+          sessions,
+          items,
+          rewards,
+          swappers,
+          media,
+          mediaReports,
+          voices: privateVoices,
+          interactions,
+          billing,
+          audits,
+          urlOf,
+        },
         user,
         clock.now(),
       );

@@ -2,6 +2,7 @@ import { alertUrlOf } from '../accounts/alert-key.ts';
 import { createDecisions } from '../activity/decisions.ts';
 import { createOperatorPlay, OPERATOR_PLAY } from '../activity/operator-play.ts';
 import { createActivity } from '../activity/read-activity.ts';
+import { createRuleTrial } from '../activity/try-rules.ts';
 import type { Announce } from '../channels/announce.ts';
 import { createPreferencesEditor } from '../channels/preferences.ts';
 import { activityRoutes } from '../http/routes/activity.ts';
@@ -74,6 +75,8 @@ export function composeChannel(
       ...alertStatusRoutes({
         users: stores.users,
         hub,
+        access: engine.access,
+        counts: foundation.counts,
         random,
         sealer,
         log,
@@ -85,6 +88,7 @@ export function composeChannel(
         users: stores.users,
         announce,
         activity,
+        trial: createRuleTrial({ interactions: stores.interactions, clock }),
         decisions,
         pauses,
         replay: (user, id, confirmed) => replayInteraction(replaying, user, id, confirmed),

@@ -1,29 +1,38 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { FEATURES } from '@bitcue/shared/features/catalog.ts';
+import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { featuresToRun } from '@bitcue/shared/rewards/features-to-run.ts';
-import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { findByAlertKey } from '../accounts/alert-key.ts';
 import { limitsOf } from '../accounts/limits.ts';
 import { AlertHub } from '../alerts/hub.ts';
 import { createNowPlaying } from '../alerts/now-playing.ts';
+import { createSharedObs } from '../alerts/obs-elsewhere.ts';
 import { createObsPages } from '../alerts/obs-pages.ts';
 import { createOnAir, type OnAir } from '../alerts/on-air.ts';
 import { createSceneHolds, type SceneHolds } from '../alerts/scene-holds.ts';
 import { AlertPresence } from '../channels/alert-presence.ts';
-import { ALONE, createHomes } from '../channels/homes.ts';
+import { ALONE, createHomes, type Homes } from '../channels/homes.ts';
+import { createPageAccess, NO_ACCESS_ELSEWHERE, type PageAccess } from '../channels/page-access.ts';
+import {
+  createSharedPages,
+  NO_PAGES_ELSEWHERE,
+  type PagesElsewhere,
+  type SharedPages,
+} from '../channels/shared-pages.ts';
 import { createClaims } from '../claims/claims.ts';
 import { createObsThings } from '../claims/obs-things.ts';
 import type { Executors } from '../effects/executor.ts';
 import { createExecutors } from '../effects/registry.ts';
 import { Runner } from '../effects/runner.ts';
 import { addCues } from '../effects/step-context.ts';
-import { addressKey, createTrust, readAddress } from '../http/address.ts';
-import { type AlertPageFile, openAlertPageFile } from '../http/alert-page-file.ts';
-import { startHeartbeat } from '../ledger/heartbeat.ts';
+import { createSocketAddress, createTrust } from '../http/address.ts';
+import { openPageFile, type PageFile } from '../http/alert-page-file.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { type Heartbeat, startHeartbeat } from '../ledger/heartbeat.ts';
 import { mayHavePlayed } from '../ledger/in-doubt.ts';
-import type { Interaction } from '../ledger/interaction.ts';
+import { type Interaction, soldItemOf } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { startLook } from '../ledger/look.ts';
 import { NO_OTHERS, type Others } from '../ledger/others.ts';
@@ -31,15 +40,17 @@ import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
 import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
+import type { ObsFacts } from '../ports/channel-pages.ts';
 import type { Claims } from '../ports/claims.ts';
 import { EVERYBODY, processSubject } from '../ports/hints.ts';
 import type { Obs } from '../ports/obs-studio.ts';
 import type { Restore } from '../ports/restores.ts';
-import type { SpeechPort } from '../ports/speech.ts';
+import type { SpeechEngineId, SpeechPort, VoiceStore } from '../ports/speech.ts';
 import { stopRestored } from '../restored/stop-restored.ts';
 import { createOwnRewards } from '../rewards/change-own-reward.ts';
 import { createRewardLease } from '../rewards/reward-lease.ts';
-import { createSpeechEngines } from '../speech/engines.ts';
+import { createSpeechEngines, createWhyAway, voiceFolderOf } from '../speech/engines.ts';
+import type { EngineVoice } from '../speech/fallback.ts';
 import { createSpeech, PURGE_SPEECH_EVERY_MS } from '../speech/speech.ts';
 import { createBitsSource } from '../triggers/bits/bits-source.ts';
 import { createIntentCache, type IntentCache } from '../triggers/bits/intent-cache.ts';
@@ -50,8 +61,12 @@ import { createPointsSource } from '../triggers/points/points-source.ts';
 import { createPowerUpsSource } from '../triggers/powerups/power-ups-source.ts';
 import { demoSource, drillSource } from '../triggers/rehearsals.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
-import { listVoiceOptions } from '../voices/visible-voices.ts';
+import { listVoiceOptions, withoutAway } from '../voices/visible-voices.ts';
 import type { Foundation } from './foundation.ts';
+import { createHostedEngines, startRefreshing } from './hosted-voices.ts';
+
+/** Milliseconds after which what ended processes said of their pages is removed, and between two removals. */
+const PURGE_PAGES_EVERY_MS = 86_400_000;
 
 /** The engine that accepts paid events and runs their effects: ledger, runner and alert pages. */
 export interface Engine {
@@ -61,7 +76,9 @@ export interface Engine {
   onAir: OnAir;
   sceneHolds: SceneHolds;
   presence: AlertPresence;
-  alertPage: AlertPageFile;
+  homes: Homes;
+  access: PageAccess;
+  alertPage: PageFile;
   pauses: PauseSwitch;
   executors: Executors;
   claims: Claims;
@@ -74,6 +91,12 @@ export interface Engine {
   countSpoken(channelId: string): Promise<number>;
   intents: IntentCache;
   speech: SpeechPort;
+  /** Deletes stored speech of a voice, except what open records have still to play. Returns false if there is such. */
+  removeSpeech(voice: Pick<EngineVoice, 'engine' | 'engineVoice'>): Promise<boolean>;
+  /** Has a company's engine ask for its voices now, so that a new one can speak. If it gets no answer, it asks again later. */
+  refreshVoices(engine: SpeechEngineId): Promise<void>;
+  /** The voices that can speak now. */
+  voices: VoiceStore;
   /** Takes over and returns the interactions that an earlier process left open. Call it before the server listens. */
   open(): Promise<Interaction[]>;
   /** Closes the alert pages' connections. The pages reconnect to the next process. */
@@ -96,38 +119,75 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         log,
         owner,
         // The parts below need the homes.
+        // If the answer to the write was lost that gave a record up, it still looks like ours.
+        learn: (channelId) => ledger.readAgain(ledger.listOpenOf(channelId).map(({ id }) => id)),
         onChange(channelId) {
+          sceneHolds.reconsider(channelId);
           hub.reconsider(channelId);
           for (const record of ledger.listOpenOf(channelId)) resume(record);
           notice.changed(channelId);
+          events.tellHere(channelId, 'activity');
         },
       });
   const homes = shared ?? ALONE;
+  const sharedPages: SharedPages | null =
+    shared &&
+    createSharedPages({
+      store: stores.channelPages,
+      listHere: (channelId) => ({
+        pages: onAir.list(channelId),
+        unknown: hub.listUnknownHere(channelId),
+        obs: factsOf(obsHere.list(channelId), sceneHolds.sceneHere(channelId)),
+        hasSoundPage: presence.hasSoundPageHere(channelId),
+      }),
+      homes: shared,
+      hints,
+      clock,
+      log,
+      owner,
+      onChange(channelId) {
+        sceneHolds.reconsider(channelId);
+        // Panels say what cannot be heard now.
+        notice.changed(channelId);
+        events.tellHere(channelId, 'activity');
+      },
+    });
+  const elsewhere: PagesElsewhere = sharedPages ?? NO_PAGES_ELSEWHERE;
   const others: Others = shared
     ? {
         areNone: false,
         homeOf: shared.elsewhere,
-        call: (process) => hints.tell(processSubject(process), { about: 'records' }),
+        call: (process, id) => hints.tell(processSubject(process), { about: 'record', id }),
       }
     : NO_OTHERS;
-  const speechEngines = createSpeechEngines(log);
+  const voiceFolder = voiceFolderOf(config.dataDir);
+  const hosted = createHostedEngines({ config, spend: stores.speechSpend, clock, log });
+  const speechEngines = [...createSpeechEngines(log, voiceFolder), ...hosted];
+  const voices = withoutAway(stores.voices, createWhyAway(voiceFolder, hosted));
   const speech = createSpeech({
     engines: speechEngines,
     objects: data.objects,
+    // All, because what was paid is heard: in another voice, if its own is away.
     voices: stores.voices,
     index: stores.speech,
     clock,
     log,
   });
-  const obs = createObsPages({
+  const obsHere = createObsPages({
     clock,
     random,
     onAble: (channelId) =>
       void claims
         .retry(channelId, 'obs')
         .catch((error) => log.error('claims.not_retried', { channelId, error: String(error) })),
-    onChange: (channelId) => events.tell(channelId, 'activity'),
+    onChange(channelId) {
+      sharedPages?.touch(channelId);
+      events.tell(channelId, 'activity');
+    },
   });
+  const sharedObs =
+    shared && createSharedObs({ here: obsHere, elsewhere, store: stores.obsErrands, hints, clock, random, log });
+  const obs: Obs = sharedObs ?? obsHere;
   const claims = createClaims({
     tasks: foundation.tasks,
     withLease: foundation.withLease,
@@ -142,11 +202,13 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     log,
     media: stores.media,
     objects: data.objects,
+    hasSoundPage: (channelId) => presence.hasSoundPage(channelId),
     speech,
-    voices: stores.voices,
+    voices,
     moderation: twitch.moderation,
     ads: twitch.ads,
     emotes: twitch.emotes,
+    emotePictures: twitch.emotePictures,
     chat: twitch.chat,
     chatters: twitch.chatters,
     followers: twitch.followers,
@@ -155,6 +217,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     punishments: stores.punishments,
     guardsOf: async (channelId) =>
       (await stores.users.findById(channelId))?.punishmentGuards ?? punishmentGuards.parse({}),
+    pronunciationsOf: async (channelId) => (await stores.users.findById(channelId))?.preferences.pronunciations ?? [],
     withLease: foundation.withLease,
     claims,
     obs,
@@ -174,6 +237,11 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       onChange: (channelId) => events.tell(channelId, 'rewards'),
     }),
   });
+  if (shared)
+    foundation.tasks.repeat('purge-pages', PURGE_PAGES_EVERY_MS, async () => {
+      const now = clock.now();
+      await stores.channelPages.purge([...(await stores.leases.findAlive(now))], now - PURGE_PAGES_EVERY_MS);
+    });
   foundation.tasks.repeat('purge-speech', PURGE_SPEECH_EVERY_MS, async () => {
     await speech.purge(listAudio(await stores.interactions.findOpen()));
   });
@@ -181,7 +249,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   const planDeps: PlanRewardDeps = {
     executors,
     findUser: stores.users.findById,
-    listVoices: (channelId) => listVoiceOptions(stores.voices, channelId),
+    listVoices: (channelId) => listVoiceOptions(voices, channelId),
     async hasSpeechLeft(user) {
       const limit = limitsOf(user, config.freeLimits).speech;
       return limit === null || (await countSpoken(user.id)) < limit;
@@ -221,7 +289,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
           const begun = await stores.rewards.beginCooldown(rewardId, cooling, clock.now());
           if (!begun) throw new AppError('rules.cooldown');
         }
-        return { ...planned, item: { uuid: rewardId, title, cooldownS: 0 }, amount, buyer };
+        return { ...planned, item: soldItemOf({ uuid: rewardId, title, look: rules.look }, 0), amount, buyer };
       },
     }),
     powerups: createPowerUpsSource({
@@ -232,7 +300,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         await checkOnAir(channelId);
         const { title } = powerUp.form;
         const planned = await planReward(planDeps, { ...powerUp, features, title }, buyer, userInput);
-        return { ...planned, item: { uuid: powerUpId, title, cooldownS: 0 }, amount, buyer };
+        return { ...planned, item: soldItemOf({ uuid: powerUpId, title, look: powerUp.rules.look }, 0), amount, buyer };
       },
     }),
     demo: demoSource,
@@ -251,9 +319,13 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     others,
   });
   const countSpoken = createSpeechCounter({ ledger, interactions: stores.interactions, clock });
-  const presence = new AlertPresence(
-    (channelId) => notice.changed(channelId),
+  const presence: AlertPresence = new AlertPresence(
+    (channelId) => {
+      sharedPages?.touch(channelId);
+      notice.changed(channelId);
+    },
     (channelId) => homes.elsewhere(channelId) !== null,
+    elsewhere.hasSoundPage,
   );
   /** Advances a record that has not changed. */
   const resume = (record: Interaction) => {
@@ -262,11 +334,12 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   };
   /** What waited may begin now, or has to wait. */
   const onWaitChange = (channelId: string) => {
+    sharedPages?.touch(channelId);
     for (const record of ledger.listOpenOf(channelId)) resume(record);
     events.tell(channelId, 'activity');
   };
-  const sceneHolds = createSceneHolds({ clock, obs, onChange: onWaitChange });
-  const pauses = createPauses({ users: stores.users, holds: sceneHolds, clock, log, onChange: onWaitChange });
+  const sceneHolds: SceneHolds = createSceneHolds({ clock, obs: obsHere, elsewhere, onChange: onWaitChange });
+  const pauses = createPauses({ users: stores.users, holds: sceneHolds, presence, clock, log, onChange: onWaitChange });
   const runner: Runner = new Runner({
     ledger,
     executors,
@@ -278,21 +351,23 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
     owner,
+    onWork: foundation.tracing?.noteWork,
   });
-  const alertPage = openAlertPageFile(foundation.pagesDir);
+  const alertPage = openPageFile('alerts', foundation.pagesDir);
   const trust = createTrust(config);
-  const pagesHere = createOnAir({
+  const onAir: OnAir = createOnAir({
     clock,
     isLive: (channelId) => twitch.streamStatus.isLive(channelId),
-    // Panels say why nothing can be bought.
-    onChange: (channelId) => notice.changed(channelId),
+    elsewhere,
+    onChange(channelId) {
+      sharedPages?.touch(channelId);
+      // Panels say why nothing can be bought.
+      notice.changed(channelId);
+    },
   });
-  // A page of another process that leads is taken as shown.
-  const onAir: OnAir = {
-    ...pagesHere,
-    isOnAir: (channelId) => homes.elsewhere(channelId) !== null || pagesHere.isOnAir(channelId),
-  };
   const hub: AlertHub = new AlertHub({
+    counts: foundation.counts,
+    elsewhere,
     onAir,
     sceneHolds,
     ledger,
@@ -301,27 +376,35 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     clock,
     log,
     origins: [new URL(config.publicUrl).origin],
-    readAddress(request) {
-      const address = readAddress(request, trust);
-      return config.local && isThisMachine(address) ? null : addressKey(address);
-    },
+    readAddress: createSocketAddress(config),
+    readRequestId: (request) => requestIdOf(request, trust, random),
     findUserByAlertKey: (key) => findByAlertKey(stores.users, key),
     trustAlertPage: stores.users.trustAlertPage,
     presence,
     homes,
+    isAlive: () => heartbeat?.isAlive() ?? true,
     measures: foundation.metrics.alerts,
-    obs,
+    obs: obsHere,
     owner,
     readServedBuild: alertPage.readBuild,
-    onPagesChange: (channelId) => events.tell(channelId, 'activity'),
+    onPagesChange(channelId) {
+      sharedPages?.touch(channelId);
+      events.tell(channelId, 'activity');
+    },
   });
+  const sharedAccess =
+    shared && createPageAccess({ store: stores.pageAccess, users: stores.users, pages: hub, hints, clock });
   ledger.onChange((record) => events.tell(record.channelId, 'activity'));
   ledger.onChange((record, before) => {
     foundation.metrics.ledger.note(record, before);
-    if (shared && ledger.openRecord(record.id) === null) foundation.metrics.ledger.drop(record.id);
+    foundation.tracing?.noteRecord(record, before);
+    if (!shared || ledger.openRecord(record.id) !== null) return;
+    foundation.metrics.ledger.drop(record.id);
+    foundation.tracing?.drop(record.id);
   });
   let stopFollowing = () => {};
-  let stopHeartbeat = async () => {};
+  let stopRefreshing = () => {};
+  let heartbeat: Heartbeat | null = null;
   let stopLook = () => {};
   let stopSettler = async () => {};
 
@@ -332,6 +415,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     onAir,
     sceneHolds,
     presence,
+    homes,
+    access: sharedAccess ?? NO_ACCESS_ELSEWHERE,
     alertPage,
     pauses,
     executors,
@@ -343,12 +428,20 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     countSpoken,
     intents,
     speech,
+    async refreshVoices(engine) {
+      await hosted
+        .find(({ id }) => id === engine)
+        ?.refresh()
+        .catch(() => {});
+    },
+    removeSpeech: async (voice) => speech.removeVoice(voice, listAudio(await stores.interactions.findOpen())),
+    voices,
     async open() {
       // Twice the time in which an intent can be matched, because a purchase may be reported late.
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();
-      await shared?.refresh();
+      await Promise.all([shared?.refresh(), sharedPages?.refresh()]);
       const found = await ledger.open();
       foundation.metrics.ledger.load(ledger.listOpen());
       const { restores, sessions, swappers } = stores;
@@ -359,7 +452,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         const channel = await channels.refresh(channelId);
         if (channel) sceneHolds.begin(channelId, channel.user.waiting.holdScenes);
       }
-      stopHeartbeat = await startHeartbeat(
+      heartbeat = await startHeartbeat(
         {
           leases: stores.leases,
           interactions: stores.interactions,
@@ -373,23 +466,47 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         },
         open,
       );
-      if (shared) {
+      if (shared && sharedPages && sharedAccess && sharedObs) {
         const { interactions } = stores;
-        stopLook = startLook({ interactions, ledger, runner, homes: shared, hints, clock, log, owner });
+        const refresh = async () => {
+          await Promise.all([shared, sharedPages, sharedAccess, sharedObs].map((part) => part.refresh()));
+          sceneHolds.refresh();
+        };
+        stopLook = startLook({
+          interactions,
+          ledger,
+          runner,
+          homes: { ...shared, refresh },
+          hints,
+          clock,
+          log,
+          owner,
+        });
       }
       stopSettler = startSettler({ ledger, interactions: stores.interactions, sources, clock, log });
+      stopRefreshing = startRefreshing(hosted, { voices: stores.voices, clock, log });
       return open;
     },
     closePages: () => hub.close(),
     async stop() {
       stopFollowing();
+      stopRefreshing();
       await stopSettler();
       stopLook();
-      await stopHeartbeat();
+      sharedPages?.stop();
+      await heartbeat?.stop();
       hints.tell(EVERYBODY, { about: 'homes' });
       await Promise.all(speechEngines.map((engine) => engine.close()));
     },
   };
+}
+
+/** What other processes have to know of the pages inside OBS here; null if there are none. */
+function factsOf(reports: readonly ObsReport[], scene: Pick<ObsFacts, 'scene' | 'holds'>): ObsFacts | null {
+  if (reports.length === 0) return null;
+  const websocket = reports.find((report) => report.websocket === 'on') ?? reports[0];
+  const level = Math.max(...reports.map((report) => report.level));
+  return { level, websocket: websocket?.websocket ?? 'off', ...scene };
 }
 
 /** Lists the addresses of the audio that records may still play. */

@@ -4,17 +4,21 @@ import { type ChannelCache, createChannelCache } from '../channels/channel-cache
 import { createStreamerEvents, type StreamerEvents } from '../channels/streamer-events.ts';
 import type { Config } from '../config/config.ts';
 import { createNoHints } from '../hints/no-hints.ts';
+import { createRedisCounts } from '../hints/redis-counts.ts';
 import { createRedisHints } from '../hints/redis-hints.ts';
 import type { RawRoute, Route } from '../http/route.ts';
 import { createAudit } from '../log/audit-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Hints } from '../ports/hints.ts';
+import type { VoiceMaker } from '../ports/private-voices.ts';
+import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { Sealer } from '../ports/users.ts';
 import { createTasks, type Tasks } from '../tasks/tasks.ts';
 import { createWithLease, type WithLease } from '../tasks/with-lease.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { createPanelNotice } from '../twitch/panel-notice.ts';
 import { createSealer } from '../twitch/seal.ts';
 import type { OpenData, Repositories } from './store.ts';
@@ -28,8 +32,14 @@ export interface ServerParts {
   log: Log;
   /** Folder of the built dashboard and alert page, with a slash at its end; this checkout's unless given. */
   pagesDir?: string;
+  /** Follows requests and records; nothing is followed unless given. */
+  tracing?: Tracing | null;
   /** Hints to other processes; those of the settings unless given. */
   hints?: Hints;
+  /** Who makes private voices; the provider of the settings unless given. */
+  voiceMaker?: VoiceMaker | null;
+  /** Counts of all processes; those of the settings unless given. */
+  counts?: SharedCounts | null;
 }
 
 /** What all areas of the server share. */
@@ -40,6 +50,7 @@ export interface Foundation extends ServerParts {
   /** Tells a streamer's open tabs what changed. */
   events: StreamerEvents;
   hints: Hints;
+  counts: SharedCounts | null;
   /** Notifies a channel's panels to read again. */
   notice: PanelNotice;
   channels: ChannelCache;
@@ -62,14 +73,16 @@ export interface Area {
 export function composeFoundation(parts: ServerParts, metrics: Metrics): Foundation {
   const { config, data, clock, random } = parts;
   const log = metrics.countLines(parts.log);
-  const stores = metrics.timeStores(data.repositories);
+  const stores = metrics.timeStores(data.repositories, parts.tracing?.noteStoreCall);
   const isAllowed = createAllowList(config.allowedStreamers);
   const hints =
     parts.hints ?? (config.redisUrl ? createRedisHints({ url: config.redisUrl, random, log }) : createNoHints());
+  const canCount = !data.soleOwner && config.redisUrl !== null;
   return {
     ...parts,
     log,
     hints,
+    counts: parts.counts ?? (canCount ? createRedisCounts({ url: config.redisUrl ?? '', clock }) : null),
     stores,
     metrics,
     sealer: createSealer(config.tokenKeys),
@@ -83,7 +96,7 @@ export function composeFoundation(parts: ServerParts, metrics: Metrics): Foundat
     }),
     channels: createChannelCache(stores.users, stores.items, clock),
     isAllowed,
-    sessions: createSessions({ store: stores.sessions, users: stores.users, isAllowed, clock, random }),
+    sessions: createSessions({ store: stores.sessions, users: stores.users, isAllowed, hints, clock, random }),
     tasks: createTasks({ store: stores.tasks, clock, random, log }),
     audit: createAudit({ store: stores.audit, clock, random, log }),
     withLease: createWithLease({ leases: stores.namedLeases, clock, random }),

@@ -1,19 +1,20 @@
 import type { Announce } from '../channels/announce.ts';
 import { libraryRoutes } from '../http/routes/library.ts';
+import { mediaReportRoutes } from '../http/routes/media-reports.ts';
 import { uploadRoutes } from '../http/routes/upload.ts';
 import { createPlayCounter, listClipsBegun } from '../library/count-plays.ts';
 import { probeMedia } from '../library/probe-media.ts';
 import { PURGE_EVERY_MS, purgeRemoved } from '../library/purge-removed.ts';
 import { SWEEP_UPLOADS_EVERY_MS, sweepUploads } from '../library/sweep-uploads.ts';
+import { MEDIA_PATH } from '../objects/object-keys.ts';
 import { serveObjects } from '../objects/serve-object.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
-import { MEDIA_PATH } from './storage.ts';
 
 /** Builds the library area: clips, uploads and their files. */
 export function composeLibrary(foundation: Foundation, { ledger }: Engine, announce: Announce): Area {
   const { config, data, stores, tasks, withLease, clock, random, log } = foundation;
-  const { objects, uploads, signUpload, uploadDoor } = data;
+  const { objects, uploads, signUpload, uploadDoors } = data;
   const { media, claims, interactions, items } = stores;
   const plays = createPlayCounter({ media, clock, log });
   ledger.onChange((record, before) => {
@@ -30,6 +31,7 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
   return {
     routes: [
       ...libraryRoutes({ media, items, objects, plays, announce, clock }),
+      ...mediaReportRoutes({ media, reports: stores.mediaReports, clock, log }),
       ...uploadRoutes({
         media,
         claims,
@@ -44,7 +46,7 @@ export function composeLibrary(foundation: Foundation, { ledger }: Engine, annou
         cdnUrl: config.cdnUrl ?? `${config.publicUrl}${MEDIA_PATH}`,
       }),
     ],
-    rawRoutes: [serveObjects(objects), ...(uploadDoor === null ? [] : [uploadDoor])],
+    rawRoutes: [serveObjects(objects), ...uploadDoors],
     stop: () => plays.flush(),
   };
 }

@@ -1,5 +1,6 @@
 import { extensionRoutes } from '../http/routes/extension.ts';
 import { createUseRecorder } from '../items/mark-used.ts';
+import { createAhead } from '../ledger/ahead.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { createChannelProof, recordFromList, sweepTransactions } from '../triggers/bits/reconcile.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
@@ -19,7 +20,7 @@ export interface Purchases extends Area {
 /** Builds the purchases area. */
 export function composePurchases(foundation: Foundation, twitch: Twitch, engine: Engine): Purchases {
   const { data, stores, tasks, channels, notice, clock, random, log } = foundation;
-  const { ledger, hub, onAir, presence, pauses, executors, planDeps, intents } = engine;
+  const { ledger, hub, homes, openOf, onAir, presence, pauses, executors, planDeps, intents } = engine;
   const uses = createUseRecorder({ ledger, items: stores.items, channels, notice, clock, log });
   const proveChannel = createChannelProof({ ledger, transactions: twitch.transactions, clock, log });
   ledger.onChange((record, before) => {
@@ -50,7 +51,8 @@ export function composePurchases(foundation: Foundation, twitch: Twitch, engine:
       clock,
       random,
       ledger,
-      hub,
+      countAhead: createAhead({ isHere: homes.isHere, countHere: (record) => hub.countAhead(record), openOf, clock }),
+      countWaiting: (channelId) => hub.countWaiting(channelId),
       presence,
       pauses,
       media: stores.media,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -38,6 +38,7 @@ export async function restoreBackup(
   passphrase: string,
   onStep: (label: string, total: number) => void,
 ): Promise<Manifest> {
+  await checkMount(folder);
   await checkEmpty(
     folder,
     `${folder} is not empty. Nothing was restored. Name an empty folder, or one that does not exist.`,
@@ -105,6 +106,22 @@ async function restoreKeys({ files, settings }: Keys, folder: string): Promise<v
   for (const [name, text] of Object.entries({ ...files, [SETTINGS_FILE]: lines.join('') })) {
     await writeFile(join(folder, name), text, { mode: OWN_FILE, flush: true });
   }
+}
+
+/** Throws `BackupError` if the folder is a mount point: what is written beside it cannot be renamed to it. */
+async function checkMount(folder: string): Promise<void> {
+  const [own, outer] = await Promise.all(
+    [folder, dirname(folder)].map((path) =>
+      stat(path).then(
+        ({ dev }) => dev,
+        () => null,
+      ),
+    ),
+  );
+  if (own === null || own === outer) return;
+  throw new BackupError(
+    `${folder} is a mount point. Nothing was restored. Name a folder in it, such as ${join(folder, 'restored')}.`,
+  );
 }
 
 /** Throws `BackupError` with this sentence unless the folder is empty or missing. */

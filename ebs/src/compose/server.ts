@@ -6,10 +6,13 @@ import { createApp } from '../http/app.ts';
 import { checkCsrf } from '../http/credentials.ts';
 import { createHealth } from '../http/health.ts';
 import { CONNECTION_DEADLINES } from '../http/limits.ts';
+import { emoteRoute } from '../http/routes/emotes.ts';
 import { eventSubRoute } from '../http/routes/eventsub.ts';
 import { alertPageRoutes, createNotFoundPage, dashboardPageRoutes } from '../http/routes/pages.ts';
+import { pictureRoutes } from '../http/routes/pictures.ts';
 import { loggingRoute, systemRoutes } from '../http/routes/system.ts';
-import { isClipShown } from '../library/is-clip-shown.ts';
+import { findClipPage } from '../library/find-clip-page.ts';
+import { createPosterFinder } from '../library/find-poster.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import { readFreeBytes } from '../objects/disk-reserve.ts';
 import { evidenceOfTransaction } from '../triggers/bits/evidence.ts';
@@ -17,31 +20,40 @@ import { recordFromList } from '../triggers/bits/reconcile.ts';
 import { createTwitch, type Twitch } from '../twitch/create-twitch.ts';
 import { composeAccountData } from './account-data.ts';
 import { composeAccounts } from './accounts.ts';
+import { composeBilling } from './billing.ts';
 import { composeChannel } from './channel.ts';
 import { composeEngine, type Engine } from './engine.ts';
 import { type Area, composeFoundation, type ServerParts } from './foundation.ts';
 import { composeLibrary } from './library.ts';
+import { composePrivateVoices } from './private-voices.ts';
 import { composePurchases } from './purchases.ts';
 import { composeRestored } from './restored.ts';
 import { composeRewards, type Rewards } from './rewards.ts';
+import { composeSetupFile } from './setup-file.ts';
 import { composeSwapper } from './swapper.ts';
 import { composeVoices } from './voices.ts';
+import { composeWidgets } from './widgets.ts';
 
 /** Milliseconds that requests in flight may take when the server stops. */
 const SHUTDOWN_MS = 10_000;
+/**
+ * Milliseconds for which a process among others serves on once it is told to stop. Proxies that ask `/healthz` every second send
+ * nothing to it by then, so that its end cuts off no request.
+ */
+const DRAIN_MS = 2_500;
 
 /** A composed server. */
 export interface EbsServer {
   http: Server;
-  /** Opens the ledger and listens. Returns the port. */
-  start(): Promise<number>;
-  /** Stops accepting requests, waits for those in flight, and closes everything except the data. */
+  /** Opens the ledger and listens. Returns the port. Once `signal` is aborted, it throws its reason instead of beginning another step. */
+  start(signal?: AbortSignal): Promise<number>;
+  /** Stops accepting requests, waits for those in flight, and closes everything except the data. Call it after `start` has ended. */
   stop(): Promise<void>;
 }
 
 /** Builds the whole server, area by area. Only this folder connects adapters with use cases. */
 export function composeServer(parts: ServerParts): EbsServer {
-  const { config, data, clock } = parts;
+  const { config, data, clock, tracing = null } = parts;
   const readFree = () => readFreeBytes(config.dataDir);
   const metrics = createMetrics({ clock, countPages: () => hub.connectionCount, readFreeBytes: readFree });
   const foundation = composeFoundation(parts, metrics);
@@ -56,7 +68,10 @@ export function composeServer(parts: ServerParts): EbsServer {
     clock,
     log,
     onGrantEnded: (userId) => sessions.endAll(userId),
-    onCall: metrics.noteTwitchCall,
+    onCall(call) {
+      metrics.noteTwitchCall(call);
+      tracing?.noteTwitchCall(call);
+    },
     onRedemption: (redemption, news) => rewards.take(redemption, news),
     onPowerUp: (used) => rewards.takePowerUp(used),
     onBits: async (transaction) => {
@@ -71,19 +86,26 @@ export function composeServer(parts: ServerParts): EbsServer {
   const purchases = composePurchases(foundation, twitch, engine);
   const rewards: Rewards = composeRewards(foundation, twitch, engine);
   const scheduleReconciling = composeRestored(foundation, twitch, engine, rewards);
-  const accounts = composeAccounts(foundation, twitch, engine);
+  const billing = composeBilling(foundation, announce);
+  const privateVoices = composePrivateVoices(foundation, engine);
+  const accounts = composeAccounts(foundation, twitch, engine, billing);
   const { auth } = accounts;
   const channel = composeChannel(foundation, twitch, engine, announce);
   const swapper = composeSwapper(foundation, twitch, engine, rewards.deps, channel.editor);
+  const widgets = composeWidgets(foundation, engine, announce);
   const areas: readonly Area[] = [
+    widgets,
     purchases,
     rewards,
     channel,
     swapper,
+    composeSetupFile(foundation, announce, channel.editor, rewards.deps),
+    billing,
     accounts,
-    composeAccountData(foundation, twitch, engine, announce, auth),
+    composeAccountData(foundation, twitch, engine, announce, auth, billing, privateVoices),
     composeLibrary(foundation, engine, announce),
-    composeVoices(foundation, engine, { readStreamer: auth.readSession }),
+    composeVoices(engine, { readStreamer: auth.readSession }),
+    privateVoices,
   ];
   const routes = [...areas.flatMap((area) => area.routes), loggingRoute(log)];
   let phase: 'starting' | 'serving' | 'stopping' = 'starting';
@@ -91,16 +113,22 @@ export function composeServer(parts: ServerParts): EbsServer {
   const app = createApp({
     config,
     log,
+    random: parts.random,
+    tracing,
     routes,
     rawRoutes: [
       eventSubRoute(twitch.eventSub.receive),
+      emoteRoute(twitch.emotePictures),
       ...areas.flatMap((area) => area.rawRoutes ?? []),
       ...alertPageRoutes(config, engine.alertPage, data.origins),
       ...dashboardPageRoutes({
         readPage,
         origins: data.origins,
-        isClipShown: (clip, request) => isClipShown(stores.media, clip, () => auth.readSession(request)),
+        publicUrl: config.publicUrl,
+        findClip: (clip, request) => findClipPage(stores.media, clip, () => auth.readSession(request)),
+        findPoster: createPosterFinder(data.objects, clock),
       }),
+      ...pictureRoutes(),
       ...systemRoutes({
         checkHealth: createHealth({
           pingStore: () => data.store.ping(),
@@ -110,6 +138,7 @@ export function composeServer(parts: ServerParts): EbsServer {
           reserveBytes: config.diskReserveBytes,
           hasLedgerOnDisk: data.soleOwner,
         }),
+        isStopping: () => phase === 'stopping',
         storage: config.s3 === null ? 'disk' : 's3',
         metrics: metrics.registry,
         metricsToken: config.metricsToken,
@@ -118,6 +147,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       }),
     ],
     audit: foundation.audit,
+    counts: foundation.counts,
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
     async findStreamer(channelId) {
@@ -133,8 +163,13 @@ export function composeServer(parts: ServerParts): EbsServer {
     checkCsrf: (request) => checkCsrf(request, config),
   });
   const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);
+  http.prependListener('request', (_, response) => {
+    // A proxy sends its next request over a connection that lasts.
+    if (phase === 'stopping') response.shouldKeepAlive = false;
+  });
   http.on('upgrade', (request, socket, head) => {
-    if (!hub.handleUpgrade(request, socket, head)) socket.destroy();
+    const isTaken = [hub, widgets.hub].some((one) => one.handleUpgrade(request, socket, head));
+    if (!isTaken) socket.destroy();
   });
 
   /** Releases the leases of an earlier process. Call it only in a process that is the store's sole owner. */
@@ -150,15 +185,19 @@ export function composeServer(parts: ServerParts): EbsServer {
 
   return {
     http,
-    async start() {
+    async start(signal) {
       if (data.soleOwner) await freeLeases();
+      signal?.throwIfAborted();
       const open = await engine.open();
+      signal?.throwIfAborted();
       await rewards.watch();
       await swapper.watch();
+      signal?.throwIfAborted();
       const port = await listen(http, config.port, config.host);
       phase = 'serving';
       await twitch.start();
       await scheduleReconciling();
+      signal?.throwIfAborted();
       await tasks.start();
       purchases.resume(open);
       void data.check().then((problem) => {
@@ -168,15 +207,19 @@ export function composeServer(parts: ServerParts): EbsServer {
       return port;
     },
     async stop() {
+      const served = phase === 'serving';
       phase = 'stopping';
+      if (served && !data.soleOwner) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
       events.close();
       engine.closePages();
+      widgets.hub.close();
       await close(http);
       await tasks.stop();
       for (const area of areas) await area.stop?.();
       twitch.stop();
       await engine.stop();
       foundation.hints.close();
+      foundation.counts?.close();
     },
   };
 }

@@ -7,26 +7,25 @@ import { createBucketCheck, type Finding, probeBucket } from '../objects/check-b
 import { createDiskObjects } from '../objects/disk-objects.ts';
 import { createDiskUploads } from '../objects/disk-uploads.ts';
 import { closeFolder } from '../objects/durable-files.ts';
+import { MEDIA_PATH } from '../objects/object-keys.ts';
 import { createObjectsInTwoPlaces } from '../objects/objects-in-two-places.ts';
 import { openBucket } from '../objects/s3-bucket.ts';
 import { createS3Objects } from '../objects/s3-objects.ts';
-import { createS3SignUpload, createS3Uploads } from '../objects/s3-uploads.ts';
-import { uploadDoor } from '../objects/upload-door.ts';
+import { createS3SignPut, createS3SignUpload, createS3Uploads } from '../objects/s3-uploads.ts';
+import { putDoor, uploadDoor } from '../objects/upload-door.ts';
 import { createUploadPolicies } from '../objects/upload-policy.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
-import type { SignUpload, Uploads } from '../ports/uploads.ts';
-
-/** Path under which we serve objects. */
-export const MEDIA_PATH = '/media';
+import type { SignPut, SignUpload, Uploads } from '../ports/uploads.ts';
 
 /** Where clips, speech and uploads are. */
 export interface Storage {
   objects: Objects;
   uploads: Uploads;
   signUpload: SignUpload;
-  /** Receives uploads; null if browsers send them to a bucket. */
-  uploadDoor: RawRoute | null;
+  signPut: SignPut;
+  /** Receive uploads; none if browsers send them to a bucket. */
+  uploadDoors: readonly RawRoute[];
   /** The bucket and what is on disk, to move objects between them; null without a bucket. */
   places: { disk: Objects; s3: Objects } | null;
   /** Other origins than ours that pages load files from, and send them to. */
@@ -54,7 +53,8 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
       objects: createObjectsInTwoPlaces({ main: s3, other: disk }),
       uploads: createS3Uploads(bucket),
       signUpload,
-      uploadDoor: null,
+      signPut: createS3SignPut(bucket),
+      uploadDoors: [],
       places: { disk, s3 },
       origins: { files, uploads: new URL(url).origin },
       check: createBucketCheck(bucket, clock.now),
@@ -64,11 +64,13 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
   const [secret = Buffer.alloc(0)] = config.tokenKeys;
   const policies = createUploadPolicies({ secret, url: `${config.publicUrl}${UPLOAD_PATH}`, clock });
   const uploads = createDiskUploads(folders.uploads, config.diskReserveBytes);
+  const doors = { path: UPLOAD_PATH, policies, uploads };
   return {
     objects: disk,
     uploads,
     signUpload: policies.sign,
-    uploadDoor: uploadDoor({ path: UPLOAD_PATH, policies, uploads }),
+    signPut: policies.signPut,
+    uploadDoors: [uploadDoor(doors), putDoor(doors)],
     places: null,
     origins: { files, uploads: null },
     check: async () => null,

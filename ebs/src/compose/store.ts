@@ -2,6 +2,8 @@ import { findRunningDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../ports/system.ts';
 import { createAuditStore } from '../store/audit.ts';
+import { createBillingStore } from '../store/billing.ts';
+import { createChannelPagesStore } from '../store/channel-pages.ts';
 import { createHomeStore } from '../store/homes.ts';
 import { createIntentStore } from '../store/intents.ts';
 import { createInteractionStore } from '../store/interactions.ts';
@@ -9,13 +11,18 @@ import { createItemStore } from '../store/items.ts';
 import { createLeaseStore } from '../store/leases.ts';
 import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
+import { createMediaReports } from '../store/media-reports.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
+import { createObsErrandStore } from '../store/obs-errands.ts';
 import { openStore, type Store } from '../store/open-store.ts';
+import { createPageAccessStore } from '../store/page-access.ts';
+import { createPrivateVoiceStore } from '../store/private-voices.ts';
 import { createPunishmentStore } from '../store/punishments.ts';
 import { createRestoreStore } from '../store/restores.ts';
 import { createRewardStore } from '../store/rewards.ts';
 import { createSecretMarks } from '../store/secret-marks.ts';
 import { createSessionStore } from '../store/sessions.ts';
+import { createSpeechSpend } from '../store/speech-spend.ts';
 import { createSwapperStore } from '../store/swappers.ts';
 import { createTaskStore } from '../store/tasks.ts';
 import { createUserStore } from '../store/users.ts';
@@ -30,18 +37,25 @@ export function createRepositories(store: Store, clock: Clock, isShared: boolean
     intents: createIntentStore(db),
     leases: createLeaseStore(db),
     homes: createHomeStore(db),
+    channelPages: createChannelPagesStore(db),
+    obsErrands: createObsErrandStore(db),
+    pageAccess: createPageAccessStore(db),
     namedLeases: createNamedLeases(db),
     items: createItemStore(db),
     rewards: createRewardStore(db),
     punishments: createPunishmentStore(db),
     users: createUserStore(db),
+    billing: createBillingStore(db),
     sessions: createSessionStore(db, clock),
     swappers: createSwapperStore(db),
     tasks: createTaskStore(db),
     media: createMediaStore(db),
     claims: createMediaClaims(db),
+    mediaReports: createMediaReports(db),
     voices: createVoiceStore(db),
     speech: createSpeechIndex(db, clock),
+    speechSpend: createSpeechSpend(db),
+    privateVoices: createPrivateVoiceStore(db),
     audit: createAuditStore(db),
     secretMarks: createSecretMarks(db),
     restores: createRestoreStore(db),

@@ -55,6 +55,78 @@ describe('settings', () => {
     expect(readConfig(shared).redisUrl).toBeNull();
   });
 
+  it('trace only if a collector is set, by an address of http', () => {
+    const read = (env: object) => readConfig({ DATA_DIR: dataDir, ...production(), ...env }).otlpEndpoint;
+    expect([read({}), read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })]).toEqual([null, null]);
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT })).toBe(OTEL_EXPORTER_OTLP_ENDPOINT);
+    for (const wrong of ['127.0.0.1:4318', 'grpc://127.0.0.1:4317', 'a collector'])
+      expect(problemsOf({ ...production(), OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toEqual([
+        expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT: /),
+      ]);
+  });
+
+  it('sell Plus only with everything that Stripe needs, and nothing is sold without', () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_live_51Hq0000000000',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0000000000000000',
+      STRIPE_PRICE_ID: 'price_1Hq0000, price_1Hp0000',
+      STRIPE_MOCK_PORT: '4242',
+    };
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = stripe;
+    const prices = ['price_1Hq0000', 'price_1Hp0000'];
+    const read = (env: object) => readConfig({ DATA_DIR: dataDir, ...production(), ...env }).billing;
+    expect(read({})).toBeNull();
+    expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PRICE_ID: '' })).toBeNull();
+    expect(read(stripe)).toEqual({ secretKey, webhookSecret, prices, apiPort: null });
+    expect(read({ ...stripe, PUBLIC_URL: undefined, TWURPLE_MOCK_API_PORT: '1' })).toMatchObject({ apiPort: 4242 });
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID']) {
+      const problems = problemsOf({ ...production(), ...stripe, [name]: '' });
+      expect(problems).toEqual([`${name}: must be set, as other settings of Stripe are.`]);
+    }
+    for (const [name, value] of [
+      ['STRIPE_SECRET_KEY', 'pk_live_51Hq0000000000'],
+      ['STRIPE_WEBHOOK_SECRET', 'we_0000000000000000'],
+      ['STRIPE_PRICE_ID', 'prod_1Hq0000'],
+      ['STRIPE_PRICE_ID', 'price_1Hq0000,'],
+    ] as const) {
+      const problems = problemsOf({ ...production(), ...stripe, [name]: value });
+      expect(problems).toEqual([expect.stringContaining(`${name}: Must be`)]);
+      expect(problems.join()).not.toContain(value);
+    }
+  });
+
+  it('name the companies that speak: Amazon Polly with all of its settings, ElevenLabs with a key, both over https', () => {
+    const polly = {
+      POLLY_REGION: 'eu-central-1',
+      POLLY_ACCESS_KEY_ID: 'AKIA1',
+      POLLY_SECRET_ACCESS_KEY: 'polly-secret-1',
+    };
+    const read = (env: object) => readConfig({ DATA_DIR: dataDir, ...production(), ...env });
+    expect(read({})).toMatchObject({ polly: null, elevenLabs: null });
+    expect(read({ ...polly, POLLY_MONTHLY_CHARACTERS: '1000' }).polly).toEqual({
+      region: 'eu-central-1',
+      accessKeyId: 'AKIA1',
+      secretAccessKey: 'polly-secret-1',
+      endpoint: null,
+      monthlyCharacters: 1_000,
+    });
+    expect(read({ ELEVENLABS_API_KEY: 'elevenlabs-key-1' }).elevenLabs).toEqual({
+      apiKey: 'elevenlabs-key-1',
+      model: 'eleven_multilingual_v2',
+      url: 'https://api.elevenlabs.io',
+      monthlyCharacters: null,
+    });
+    for (const name of Object.keys(polly)) {
+      const problems = problemsOf({ ...production(), ...polly, [name]: '' });
+      expect(problems).toEqual([`${name}: must be set, as other settings of Amazon Polly are.`]);
+    }
+    for (const name of ['POLLY_ENDPOINT', 'ELEVENLABS_URL']) {
+      const problems = problemsOf({ ...production(), [name]: 'http://127.0.0.1:9' });
+      expect(problems).toEqual([`${name}: must start with https://.`]);
+    }
+  });
+
   it('report every problem at once', () => {
     const problems = problemsOf({
       PORT: '99999',

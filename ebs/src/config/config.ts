@@ -5,8 +5,17 @@ import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import { FREE_LIBRARY_LIMIT, FREE_REWARD_MEDIA_LIMIT, FREE_TTS_LIMIT } from '@bitcue/shared/users/plans.ts';
 import { z } from 'zod';
+import { type BillingSettings, billingEnvironment, listBillingProblems, readBilling } from './billing-settings.ts';
 import { emptyAsMissing, optional } from './empty-settings.ts';
 import { listStorageProblems, readS3, type S3Settings, storageEnvironment } from './storage-settings.ts';
+import {
+  type ElevenLabsSettings,
+  listVoiceProblems,
+  type PollySettings,
+  readElevenLabs,
+  readPolly,
+  voiceEnvironment,
+} from './voice-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const base64Key = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'Must be 32 bytes in base64.');
@@ -64,6 +73,9 @@ const environment = z.object({
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(512))
     .describe('Free disk space in MB that uploads and speech leave to the ledger.'),
   METRICS_TOKEN: optional(secret).describe('Bearer token that reads /metrics; without one, nobody can.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Address of an OpenTelemetry collector (OTLP over HTTP), which is sent traces; nothing is traced without.',
+  ),
   FREE_LIBRARY_LIMIT: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_LIBRARY_LIMIT))
     .describe('Sounds and videos a free streamer may have in the library.'),
@@ -73,6 +85,8 @@ const environment = z.object({
   FREE_REWARD_MEDIA_LIMIT: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).default(FREE_REWARD_MEDIA_LIMIT))
     .describe('Sounds and videos a free streamer may have on all rewards together.'),
+  ...billingEnvironment,
+  ...voiceEnvironment,
   LOG_LEVEL: z
     .preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'))
     .describe('What is logged: this and what is worse.'),
@@ -134,8 +148,15 @@ export interface Config {
   /** Bytes of disk space that only the database may use. */
   diskReserveBytes: number;
   metricsToken: string | null;
+  /** Address of an OpenTelemetry collector; null if nothing is traced. */
+  otlpEndpoint: string | null;
   /** Limits of the Free plan. Plus has none. */
   freeLimits: { library: number; speech: number; rewardMedia: number };
+  /** How Plus is sold; null if only the operator gives it. */
+  billing: BillingSettings | null;
+  /** The companies that speak for money; null for those that are not set up. */
+  polly: PollySettings | null;
+  elevenLabs: ElevenLabsSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -194,11 +215,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowedStreamers: values.ALLOWED_STREAMERS ?? null,
     diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
     metricsToken: values.METRICS_TOKEN ?? null,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     freeLimits: {
       library: values.FREE_LIBRARY_LIMIT,
       speech: values.FREE_TTS_LIMIT,
       rewardMedia: values.FREE_REWARD_MEDIA_LIMIT,
     },
+    billing: readBilling(values, local),
+    polly: readPolly(values),
+    elevenLabs: readElevenLabs(values),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -213,6 +238,16 @@ function isWeak(bytes: Buffer): boolean {
 const REQUIRED_FOR_TWITCH = ['PUBLIC_URL', 'EVENTSUB_SECRET', 'TOKEN_KEY'] as const;
 /** Secrets that must be made at random, and their encoding. */
 const RANDOM_SECRETS = { TOKEN_KEY: 'base64', EXTENSION_SECRET: 'base64', EVENTSUB_SECRET: 'utf8' } as const;
+
+/** Secrets that other services gave us. */
+const SECRETS_OF_OTHERS = [
+  'TWITCH_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'POLLY_SECRET_ACCESS_KEY',
+  'ELEVENLABS_API_KEY',
+];
 
 /** Checks each setting, and what must hold between them. Returns one sentence per problem. */
 function listProblems(env: Record<string, string | undefined>, local: boolean): string[] {
@@ -237,11 +272,11 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
   if (!env.EXTENSION_CLIENT_SECRET && extensionId !== twitchId) {
     problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
   }
-  problems.push(...listStorageProblems(env, local));
+  problems.push(...listStorageProblems(env, local), ...listBillingProblems(env), ...listVoiceProblems(env, local));
   if (env.REDIS_URL && !env.MONGODB_URI) {
     problems.push('REDIS_URL: is of use only with MONGODB_URI, as only one process can use the embedded database.');
   }
-  const names = ['TWITCH_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY', ...Object.keys(RANDOM_SECRETS)];
+  const names = [...SECRETS_OF_OTHERS, ...Object.keys(RANDOM_SECRETS)];
   const secrets = names.flatMap(readList);
   if (new Set(secrets).size !== secrets.length) problems.push('Secrets: every secret must be different.');
   return problems;

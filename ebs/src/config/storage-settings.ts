@@ -11,7 +11,7 @@ export const storageEnvironment = {
   S3_PATH_STYLE: optional(z.enum(['true', 'false'])).describe(
     'Whether the bucket is in the path of addresses; true with an S3_ENDPOINT.',
   ),
-  CDN_URL: optional(z.url()).describe('Address from which clips and speech are loaded; ours if unset.'),
+  CDN_URL: optional(z.url()).describe('Address from which pages of the library load clips; ours if unset.'),
 };
 
 /** Where a bucket is, and the keys that open it. */

@@ -3,13 +3,15 @@ import type { CueRank } from '@bitcue/shared/alerts/tiers.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from '@bitcue/shared/features/catalog.ts';
 import type { RepeatSafety } from '@bitcue/shared/features/define-feature.ts';
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
+import type { DesignChange } from '@bitcue/shared/items/alert-design.ts';
+import type { Pronunciation } from '@bitcue/shared/text/pronounce.ts';
 import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { Buyer, Interaction } from '../ledger/interaction.ts';
 import type { StepPlan } from '../ledger/step.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { Claims } from '../ports/claims.ts';
-import type { Emotes } from '../ports/emotes.ts';
+import type { EmotePictures, Emotes } from '../ports/emotes.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { NowPlaying } from '../ports/now-playing.ts';
 import type { Objects } from '../ports/objects.ts';
@@ -29,11 +31,14 @@ export interface FeaturePorts {
   log: Log;
   media: Pick<MediaStore, 'findByShortIds'>;
   objects: Objects;
+  /** True if a sound that is kept out of VODs can be heard on a channel now. */
+  hasSoundPage(channelId: string): boolean;
   speech: SpeechPort;
   voices: VoiceStore;
   moderation: Moderation;
   ads: Ads;
   emotes: Emotes;
+  emotePictures: EmotePictures;
   chat: Chat;
   chatters: Chatters;
   followers: Followers;
@@ -42,6 +47,8 @@ export interface FeaturePorts {
   punishments: PunishmentStore;
   /** Reads what no paid punishment of a channel may do, as it is now. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
+  /** Reads how a channel's words are said. */
+  pronunciationsOf(channelId: string): Promise<readonly Pronunciation[]>;
   withLease: WithLease;
   claims: Omit<Claims, 'endAll' | 'retry'>;
   obs: Obs;
@@ -49,12 +56,14 @@ export interface FeaturePorts {
   nowPlaying: NowPlaying;
 }
 
-/** A purchase before Bits are used. */
+/** What is about to be bought, or was paid without a plan. */
 export interface Sale {
   channelId: string;
   buyer: Buyer;
   itemTitle: string;
   input: ViewerInput;
+  /** True if it is paid already: what cannot play yet then waits, and is not refused. */
+  isPaid?: boolean;
 }
 
 /** The context in which an executor runs a step. */
@@ -80,10 +89,14 @@ export interface StepContext {
   amount: number;
   /** What its cues say of the price. */
   rank: CueRank;
+  /** What is different in its cues' design, if it has a look of its own. */
+  design?: DesignChange | undefined;
   /** The viewer's validated input, by field name. */
   input: ViewerInput;
   /** What the feature froze when it planned the step. */
   data: Record<string, unknown>;
+  /** Its cue is heard through the sound page only. */
+  notForVod?: boolean | undefined;
 }
 
 /**

@@ -22,6 +22,9 @@ function setUp() {
     fakes,
     planSound: (settings: unknown, { login = 'demo_viewer' as string | null, alias = '' } = {}) =>
       createSoundExecutor(ports).plan(soundSettings.parse(settings), sale(login, { 'sound.alias': alias })),
+    /** Plans the sound, paid or not. */
+    planPaid: (settings: unknown, isPaid: boolean) =>
+      createSoundExecutor(ports).plan(soundSettings.parse(settings), { ...sale('demo_viewer', {}), isPaid }),
     planVideo: (settings: unknown) =>
       createVideoExecutor(ports).plan(videoSettings.parse(settings), sale('demo_viewer', {})),
   };
@@ -41,12 +44,49 @@ describe('the clip of a sale', () => {
     expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
   });
 
+  it('is as loud as any other: its volume is set as its loudness asks for, if that is known', async () => {
+    const { fakes, planSound } = setUp();
+    const volumeAt = async (loudness: number) => {
+      fakes.clips = fakes.clips.map((clip) => ({ ...clip, loudness }));
+      return (await planSound(single))[0]?.data.clip;
+    };
+    expect(await volumeAt(-16)).toMatchObject({ volume: 50 });
+    expect(await volumeAt(-6)).toMatchObject({ volume: 25 });
+    expect(await volumeAt(-21)).toMatchObject({ volume: 71 });
+  });
+
   it('[SND-01] is drawn from the clips of a random list that still exist', async () => {
     const { fakes, planSound } = setUp();
     fakes.clips = fakes.clips.filter(({ shortId }) => shortId !== horn);
     expect((await planSound(random))[0]?.data.clip).toMatchObject({ shortId: bell });
     fakes.clips = [];
     await expect(planSound(random)).rejects.toMatchObject({ code: 'item.unavailable' });
+  });
+
+  it('that is not for VODs is marked so, and refused before Bits are used while the sound page is away', async () => {
+    const { fakes, planSound, planPaid } = setUp();
+    const flag = (...ids: string[]) => {
+      fakes.clips = fakes.clips.map((clip) => ({ ...clip, notForVod: ids.includes(clip.shortId) }));
+    };
+    flag(horn);
+    await expect(planSound(single)).rejects.toMatchObject({ code: 'clip.unheard', status: 409 });
+    // What is paid already waits instead.
+    expect((await planPaid(single, true))[0]).toMatchObject({ notForVod: true, data: { clip: { shortId: horn } } });
+    await expect(planPaid(single, false)).rejects.toMatchObject({ code: 'clip.unheard' });
+    // A random list draws from what can be heard.
+    fakes.draw = 0;
+    for (const isPaid of [true, false]) {
+      const [step] = await planPaid(random, isPaid);
+      expect([step?.data.clip, step?.notForVod]).toMatchObject([{ shortId: bell }, undefined]);
+    }
+    flag(horn, bell);
+    await expect(planSound(random)).rejects.toMatchObject({ code: 'clip.unheard' });
+    expect((await planPaid(random, true))[0]).toMatchObject({ notForVod: true });
+    fakes.hasSoundPage = true;
+    expect((await planSound(random))[0]).toMatchObject({ notForVod: true, data: { clip: { shortId: horn } } });
+    fakes.hasSoundPage = false;
+    fakes.clips = [];
+    await expect(planPaid(random, true)).rejects.toMatchObject({ code: 'item.unavailable' });
   });
 
   it('[SND-01] waits in the queue, or overlaps other alerts if it is not queued', async () => {

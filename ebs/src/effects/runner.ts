@@ -4,9 +4,10 @@ import type { Homes } from '../channels/homes.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
-import { mayBegin, waitsSince } from '../ledger/pauses.ts';
+import { isAllowed, mayBegin, waitsForSoundPage, waitsSince } from '../ledger/pauses.ts';
 import { currentSteps, nextStart, openSteps } from '../ledger/schedule.ts';
 import { playsUpTo, type Step } from '../ledger/step.ts';
+import { inScope } from '../ports/scope.ts';
 import { closeRecord, closeStep, type StepEnd, setStep } from './close-step.ts';
 import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
@@ -18,6 +19,9 @@ const PAGE_LOOK_MS = 15_000;
 /** Outcome of a notice that no alert page could show. */
 const NO_PAGE: StepEnd = { state: 'done', reason: 'no alert page' };
 
+/** Why a purchase is held although there is an alert page. */
+const NO_SOUND_PAGE = 'The page for sounds kept out of your VODs was away.';
+
 /** What the runner needs. */
 export interface RunnerDeps extends ActionDeps {
   ledger: Ledger;
@@ -25,6 +29,8 @@ export interface RunnerDeps extends ActionDeps {
   homes: Pick<Homes, 'elsewhere'>;
   /** True while a page of this process plays an alert of the record. */
   isPlaying(record: Interaction): boolean;
+  /** Called after a step was worked on: its cue prepared, or its action done. */
+  onWork?: ((step: Step, seconds: number) => void) | undefined;
 }
 
 /**
@@ -62,10 +68,13 @@ export class Runner {
     const { pauses, presence } = this.#deps;
     const may = mayBegin(pauses, record, step);
     if (step.kind === 'action') {
-      if (may) this.#spawn(record, step.id, () => this.#runAction(record.id, step.id));
+      if (may) this.#work(record, step, () => this.#runAction(record.id, step.id));
     } else if (step.optional && !presence.has(record.channelId)) {
-      if (may) this.#spawn(record, step.id, () => this.endStep(record.id, step.id, NO_PAGE));
-    } else if (!step.cue) this.#spawn(record, step.id, () => this.#prepare(record, step));
+      if (may)
+        this.#spawn(record, step.id, async () => {
+          await this.endStep(record.id, step.id, NO_PAGE);
+        });
+    } else if (!step.cue) this.#work(record, step, () => this.#prepare(record, step));
   }
 
   /**
@@ -101,7 +110,7 @@ export class Runner {
 
   /** Records that a page began to play a cue for the `play`th time. */
   async startPlay(id: string, stepId: string, play: number): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => {
+    await this.#updateOwn(id, (record) => {
       const now = this.#deps.clock.now();
       const next = setStep(record, stepId, (step) => ({
         ...step,
@@ -120,7 +129,7 @@ export class Runner {
    * was `interrupted`, it had begun, so the next play is reported as a replay.
    */
   async endPlay(id: string, stepId: string, play: number, why: string, interrupted: boolean): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => {
+    await this.#updateOwn(id, (record) => {
       const now = this.#deps.clock.now();
       const next = setStep(record, stepId, (step) => ({ ...step, state: 'waiting', play, positionMs: 0 }));
       const step = next?.steps.find((one) => one.id === stepId);
@@ -130,9 +139,19 @@ export class Runner {
     });
   }
 
-  /** Records the end of a step. The last one that was open also ends the record. */
-  async endStep(id: string, stepId: string, end: StepEnd): Promise<void> {
-    await this.#deps.ledger.update(id, (record) => closeStep(this.#deps, record, stepId, end));
+  /**
+   * Records the end of a step. The last one that was open also ends the record. Returns false if nothing was written: the step
+   * has ended already, or another process has the record or is about to. That one would not know of the end in time to not play
+   * it again.
+   */
+  async endStep(id: string, stepId: string, end: StepEnd): Promise<boolean> {
+    return (await this.#updateOwn(id, (record) => closeStep(this.#deps, record, stepId, end))) !== null;
+  }
+
+  /** Changes a record if this process runs it: another one may have it by now, and play it as far as it knows. */
+  #updateOwn(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
+    const { ledger, owner } = this.#deps;
+    return ledger.update(id, (record) => (record.lease?.owner === owner ? change(record) : null));
   }
 
   /** Returns true if a cue that stopped at this position counts as played. */
@@ -142,14 +161,15 @@ export class Runner {
 
   /** Gives a record to the process in which its channel's alerts play, once nothing of it is under way here. */
   #handOver(record: Interaction): void {
-    const { homes, clock, ledger, owner, isPlaying } = this.#deps;
+    const { homes, clock, isPlaying } = this.#deps;
     const isBusy = [...this.#busy].some((key) => key.startsWith(`${record.id}:`));
     if (isBusy || isPlaying(record)) return;
     this.#spawn(record, 'hand over', async () => {
-      await ledger.update(record.id, (current) => {
-        const mayGo = current.lease?.owner === owner && homes.elsewhere(current.channelId) !== null;
-        return mayGo ? move(current, 'release', clock.now(), 'its alert page is at another process') : null;
-      });
+      await this.#updateOwn(record.id, (current) =>
+        homes.elsewhere(current.channelId) !== null
+          ? move(current, 'release', clock.now(), 'its alert page is at another process')
+          : null,
+      );
     });
   }
 
@@ -168,16 +188,27 @@ export class Runner {
   }
 
   async #prepare(record: Interaction, step: Step): Promise<void> {
-    const { executors, ledger, log } = this.#deps;
+    const { executors, log } = this.#deps;
     const { cue: part } = executorOf(executors, step.type);
     if (!part) throw new Error(`${step.type} plans a cue but has no executor for it`);
     const cue = await makeCue(part, contextOf(record, step)).catch((error) => {
       log.error('runner.prepare_failed', { id: record.id, type: step.type, error: String(error) });
       return null;
     });
-    if (!cue)
-      return this.endStep(record.id, step.id, { state: 'failed', reason: 'It could not be made ready to play.' });
-    await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));
+    if (!cue) {
+      await this.endStep(record.id, step.id, { state: 'failed', reason: 'It could not be made ready to play.' });
+      return;
+    }
+    await this.#updateOwn(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));
+  }
+
+  /** Works on a step, and says how long it took. */
+  #work(record: Interaction, step: Step, task: () => Promise<void>): void {
+    this.#spawn(record, step.id, async () => {
+      const startedAt = performance.now();
+      await task();
+      this.#deps.onWork?.(step, (performance.now() - startedAt) / 1_000);
+    });
   }
 
   /** Runs one job for a step. Does nothing while one is running. */
@@ -187,7 +218,7 @@ export class Runner {
     this.#busy.add(key);
     // In a later turn, so that the write that led here reaches all listeners first.
     queueMicrotask(() => {
-      task()
+      inScope({ interaction: record.id }, task)
         .catch((error) => {
           this.#deps.log.error('runner.failed', { id: record.id, step: name, error: String(error) });
           // The outcome could not be stored: advance the record again later.
@@ -230,7 +261,7 @@ export class Runner {
       this.#timers.delete(key);
       // Timers may fire a little early by the clock, and a clock may be set back.
       if (clock.now() < at) return this.#look(id);
-      job().catch((error) => {
+      inScope({ interaction: id }, job).catch((error) => {
         log.error('runner.wake_failed', { id, error: String(error) });
         clock.after(1_000, () => this.#look(id));
       });
@@ -241,25 +272,38 @@ export class Runner {
   /** Returns when to give up on a page, in milliseconds since 1970. Null if no cue waits for one that may play now. */
   #pageDeadline(record: Interaction): number | null {
     const { clock, pauses } = this.#deps;
-    const [step] = this.#listAwaiting(record).filter((one) => mayBegin(pauses, record, one));
-    if (!step) return null;
-    const soon = clock.now() + PAGE_LOOK_MS;
-    return step.optional ? soon : Math.max(soon, waitsSince(pauses, record, step) + HOLD_AFTER_MS);
+    const steps = this.#listAwaiting(record).filter((one) => isAllowed(pauses, record, one));
+    if (steps.length === 0) return null;
+    return Math.max(clock.now() + PAGE_LOOK_MS, Math.min(...steps.map((one) => this.#holdsAt(record, one))));
+  }
+
+  /** When a cue has waited for a page for long enough, in milliseconds since 1970. An optional one does not wait. */
+  #holdsAt(record: Interaction, step: Step): number {
+    return step.optional ? 0 : waitsSince(this.#deps.pauses, record, step) + HOLD_AFTER_MS;
   }
 
   /** Handles a missing page: drops optional cues, or holds a purchase for the streamer to decide. */
   async #giveUpOnPage(id: string): Promise<void> {
-    const { clock, ledger, presence } = this.#deps;
+    const { clock, ledger, pauses, presence } = this.#deps;
     const record = ledger.openRecord(id);
-    const awaiting = record ? this.#listAwaiting(record) : [];
-    if (!record || awaiting.length === 0) return;
-    if (presence.has(record.channelId)) return this.#schedule(record);
+    if (!record) return;
+    const hasPage = presence.has(record.channelId);
+    const awaiting = this.#listAwaiting(record).filter(
+      (one) =>
+        isAllowed(pauses, record, one) &&
+        this.#holdsAt(record, one) <= clock.now() &&
+        (!hasPage || waitsForSoundPage(pauses, record, one)),
+    );
+    if (awaiting.length === 0) return this.#schedule(record);
     const dropped = awaiting.find(({ optional }) => optional);
-    if (dropped) return this.endStep(id, dropped.id, NO_PAGE);
+    if (dropped) {
+      await this.endStep(id, dropped.id, NO_PAGE);
+      return;
+    }
     if (isBusy(record, clock.now())) return this.#schedule(record);
-    await ledger.update(id, (current) =>
+    await this.#updateOwn(id, (current) =>
       isRunning(current) && !isBusy(current, clock.now())
-        ? move(current, 'hold', clock.now(), 'The alert page was away.')
+        ? move(current, 'hold', clock.now(), hasPage ? NO_SOUND_PAGE : 'The alert page was away.')
         : null,
     );
   }

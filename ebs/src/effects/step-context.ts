@@ -4,33 +4,39 @@ import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import { currentSteps } from '../ledger/schedule.ts';
 import type { Step } from '../ledger/step.ts';
+import { UNKNOWN_BUYER } from '../ledger/view.ts';
 import { type CuePart, type Executors, executorOf, type StepContext } from './executor.ts';
-
-/** Name shown if Twitch did not disclose the buyer's. */
-const UNKNOWN_BUYER = 'A viewer';
 
 /** Returns the context of a step for its executor. */
 export function contextOf(record: Interaction, step: Step): StepContext {
-  const { buyer } = record;
+  const { buyer, item } = record;
+  const { tier: unpriced, ...design } = item?.look ?? {};
   return {
     id: record.id,
     stepId: step.id,
     source: record.source,
     channelId: record.channelId,
     redeemer: { id: buyer.userId, login: buyer.login, name: buyer.name ?? UNKNOWN_BUYER },
-    itemId: record.item?.uuid ?? null,
-    title: record.item?.title ?? '',
+    itemId: item?.uuid ?? null,
+    title: item?.title ?? '',
     amount: isPaidWithBits(record.source) ? record.amount : 0,
-    rank: rankOf(record),
+    rank: rankOf({ ...record, unpriced }),
+    design: Object.keys(design).length === 0 ? undefined : design,
     input: record.input,
     data: step.data,
+    notForVod: step.notForVod,
   };
 }
 
-/** Creates the cue of a step: what the executor makes of it, and its rank. Throws what the executor throws. */
+/** Adds to a cue what does not depend on its type: its rank, what is different in its design, and where it may be heard. */
+function dress(cue: AlertCue, { rank, design, notForVod }: StepContext): AlertCue {
+  return { ...cue, ...rank, ...(design && { design }), ...(notForVod && { notForVod }) };
+}
+
+/** Creates the cue of a step: what the executor makes of it, dressed. Throws what the executor throws. */
 export async function makeCue(part: CuePart, context: StepContext): Promise<AlertCue> {
   const cue = 'instant' in part ? part.instant(context) : await part.prepare(context);
-  return { ...cue, ...context.rank };
+  return dress(cue, context);
 }
 
 /**
@@ -52,7 +58,7 @@ function makeInstantCue(executors: Executors, record: Interaction, step: Step): 
   try {
     if (!part || !('instant' in part)) return null;
     const context = contextOf(record, step);
-    return { ...part.instant(context), ...context.rank };
+    return dress(part.instant(context), context);
   } catch {
     return null;
   }

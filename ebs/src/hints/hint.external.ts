@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const sentHint = z.object({
   by: z.string(),
   hint: z.discriminatedUnion('about', [
-    z.object({ about: z.literal('records') }),
+    z.object({ about: z.literal('record'), id: z.string() }),
     z.object({ about: z.literal('homes') }),
     z.object({ about: z.literal('settings'), channelId: z.string() }),
     z.object({ about: z.literal('tabs'), topic: userEvent.shape.topic }),

@@ -1,17 +1,8 @@
-import { createClient } from 'redis';
 import type { Hints } from '../ports/hints.ts';
 import type { Log, Random } from '../ports/system.ts';
 import { sentHint } from './hint.external.ts';
 import { HintListeners } from './listeners.ts';
-
-/** Before each subject, as others may use the same server. */
-const PREFIX = 'bitcue:';
-/** Milliseconds between two signs of life. */
-const PING_MS = 1_000;
-/** Milliseconds after which a server that says nothing counts as away, and that a connection may take. */
-const SILENT_MS = 3_000;
-/** Milliseconds between two attempts to connect, at first and at most. */
-const RETRY_MS = { first: 50, most: 1_000 };
+import { createRedisClient, REDIS_PREFIX } from './redis-client.ts';
 
 /** What `createRedisHints` needs. */
 export interface RedisHintsOptions {
@@ -32,17 +23,7 @@ export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints
   let isClosed = false;
 
   const connect = () => {
-    const client = createClient({
-      url,
-      // What cannot be told now is not told later: by then, somebody has looked at the store.
-      disableOfflineQueue: true,
-      pingInterval: PING_MS,
-      socket: {
-        connectTimeout: SILENT_MS,
-        socketTimeout: SILENT_MS,
-        reconnectStrategy: (tries) => Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** tries),
-      },
-    });
+    const client = createRedisClient(url);
     client.on('error', (error: unknown) => {
       up.delete(client);
       if (isAway || isClosed) return;
@@ -70,12 +51,12 @@ export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints
       return;
     }
     const { success, data } = sentHint.safeParse(sent);
-    if (success && data.by !== me) listeners.call(channel.slice(PREFIX.length), data.hint);
+    if (success && data.by !== me) listeners.call(channel.slice(REDIS_PREFIX.length), data.hint);
   };
 
   /** If it fails, the connection is gone: everything is subscribed to again when it is back. */
   function subscribe(subject: string): void {
-    subscriber.subscribe(PREFIX + subject, receive).catch(() => {});
+    subscriber.subscribe(REDIS_PREFIX + subject, receive).catch(() => {});
   }
 
   return {
@@ -83,13 +64,14 @@ export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints
       return up.size === 2;
     },
     tell(subject, hint) {
-      if (publisher.isReady) publisher.publish(PREFIX + subject, JSON.stringify({ by: me, hint })).catch(() => {});
+      if (publisher.isReady)
+        publisher.publish(REDIS_PREFIX + subject, JSON.stringify({ by: me, hint })).catch(() => {});
     },
     listen(subject, listener) {
       if (listeners.add(subject, listener) && subscriber.isReady) subscribe(subject);
       return () => {
         if (listeners.remove(subject, listener) && subscriber.isReady)
-          subscriber.unsubscribe(PREFIX + subject).catch(() => {});
+          subscriber.unsubscribe(REDIS_PREFIX + subject).catch(() => {});
       };
     },
     close() {

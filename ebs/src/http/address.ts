@@ -43,6 +43,20 @@ export function readAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>
   return chain.find((address, hop) => !trust(address, hop)) ?? chain.at(-1) ?? '';
 }
 
+/**
+ * Creates a function that returns what limits per address count for a socket; null if it is not limited, as on this machine with
+ * a local Twitch.
+ */
+export function createSocketAddress(
+  config: Pick<Config, 'local' | 'trustedProxies'>,
+): (request: IncomingMessage) => string | null {
+  const trust = createTrust(config);
+  return (request) => {
+    const address = readAddress(request, trust);
+    return config.local && isThisMachine(address) ? null : addressKey(address);
+  };
+}
+
 function listGroups(part: string): string[] {
   if (part === '') return [];
   // A dotted IPv4 ending takes two groups, which are past the network.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAlertPageFile } from './alert-page-file.ts';
+import { openPageFile } from './alert-page-file.ts';
 
 let folder: string;
 const write = (script: string) =>
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('names the build after the script of the page, and follows a new build once the page is served', async () => {
   write('/alerts-assets/alerts-B1_x-2.js');
-  const file = openAlertPageFile(folder);
+  const file = openPageFile('alerts', folder);
   expect(await file.readBuild()).toBe('alerts-B1_x-2.js');
   write('/alerts-assets/alerts-C2.js');
   expect(await file.readBuild()).toBe('alerts-B1_x-2.js');
@@ -28,7 +28,7 @@ it('names the build after the script of the page, and follows a new build once t
 });
 
 it('has no build while there is no page', async () => {
-  const file = openAlertPageFile(folder);
+  const file = openPageFile('alerts', folder);
   expect(await file.readBuild()).toBeNull();
   await expect(file.readHtml()).rejects.toMatchObject({ code: 'server.internal' });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 
-/** Folder of the built dashboard and alert page. */
+/** Folder of the built dashboard, alert page and widgets. */
 export const DIST = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url));
 
 /** Reads a page of a build. Throws `AppError` `server.internal` if it was not built. */
@@ -12,8 +12,8 @@ export function readBuiltPage(file: string, folder: string = DIST): Promise<stri
   });
 }
 
-/** The built alert page. */
-export interface AlertPageFile {
+/** The built page of the alerts or of the widgets. */
+export interface PageFile {
   /** Returns the page. Throws `AppError` `server.internal` if it was not built. */
   readHtml(): Promise<string>;
   /**
@@ -24,12 +24,12 @@ export interface AlertPageFile {
   readBuild(): Promise<string | null>;
 }
 
-/** Opens the built alert page. */
-export function openAlertPageFile(folder: string = DIST): AlertPageFile {
+/** Opens a built page, by its name. */
+export function openPageFile(name: 'alerts' | 'widgets', folder: string = DIST): PageFile {
   let build: string | null | undefined;
 
   async function readHtml(): Promise<string> {
-    const html = await readBuiltPage('alerts/alerts.html', folder);
+    const html = await readBuiltPage(`${name}/${name}.html`, folder);
     build = /<script\b[^>]*\bsrc="[^"]*\/([^"/]+\.js)"/.exec(html)?.[1] ?? null;
     return html;
   }

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { deleteAccount } from '@bitcue/shared/api/account.ts';
 import { readVisitor } from '@bitcue/shared/api/user.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createLocalCounts } from '../../test/support/local-counts.ts';
 import { type AppDeps, createApp } from './app.ts';
-import { defineRoute, type RawRoute, type Route } from './route.ts';
+import { defineRoute, type RawRoute } from './route.ts';
 
 const LIMIT = { points: 10, perS: 60 };
 const answer = async () => ({ body: { login: null } });
@@ -18,8 +19,10 @@ const raw: RawRoute = {
   handle: () => {},
 };
 
-function create(parts: { routes?: Route[]; rawRoutes?: RawRoute[]; local?: boolean; trustedProxies?: number }) {
-  const { routes = [], rawRoutes = [], local = false, trustedProxies = 1 } = parts;
+function create(
+  parts: Partial<Pick<AppDeps, 'routes' | 'rawRoutes' | 'counts'>> & { local?: boolean; trustedProxies?: number },
+) {
+  const { routes = [], rawRoutes = [], counts = null, local = false, trustedProxies = 1 } = parts;
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const config = {
     publicUrl: 'https://ebs.example',
@@ -27,7 +30,9 @@ function create(parts: { routes?: Route[]; rawRoutes?: RawRoute[]; local?: boole
     trustedProxies,
     extension: { origin: 'https://x.example' },
   };
-  return createApp({ config, log, routes, rawRoutes, readStreamer: async () => null } as unknown as AppDeps);
+  const random = { id: () => 'abcdefghijklmnopqrstu' };
+  const deps = { config, log, random, routes, rawRoutes, counts, readStreamer: async () => null };
+  return createApp(deps as unknown as AppDeps);
 }
 
 describe('the server does not start with a route', () => {
@@ -80,5 +85,30 @@ describe('the limit of a caller’s address', () => {
 
   it('counts an IPv6 network as one caller', async () => {
     expect(await countCalls(1, (n) => `2001:db8:1:2::${n}`)).toBe(10);
+  });
+});
+
+describe('processes count together', () => {
+  const end: RawRoute['handle'] = (_, response) => void response.end();
+
+  it.each([
+    ['what changes something', { ...raw, handle: end }, 10],
+    ['a sign-in', { ...raw, method: 'GET', limit: { ...LIMIT, isShared: true }, handle: end }, 10],
+    ['not what only reads', { ...raw, method: 'GET', handle: end }, 20],
+    ['not what waits for nothing', { ...raw, limit: { ...LIMIT, isShared: false }, handle: end }, 20],
+  ] satisfies [string, RawRoute, number][])('%s', async (_, route, expected) => {
+    const counts = createLocalCounts();
+    const servers = [1, 2].map(() => create({ rawRoutes: [route], counts }).listen(0, '127.0.0.1'));
+    let answers = 0;
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    for (let n = 0; n < 10; n += 1) {
+      for (const server of servers) {
+        const { port } = server.address() as AddressInfo;
+        const { status } = await fetch(`http://127.0.0.1:${port}/raw`, { method: route.method });
+        if (status === 200) answers += 1;
+      }
+    }
+    for (const server of servers) server.close();
+    expect(answers).toBe(expected);
   });
 });

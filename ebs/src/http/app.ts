@@ -2,17 +2,21 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import express, { type Express, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Log } from '../ports/system.ts';
+import type { SharedCounts } from '../ports/shared-counts.ts';
+import type { Log, Random } from '../ports/system.ts';
 import type { ExtensionSession } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { addressKey, createTrust } from './address.ts';
 import { recordRoute, requireAudit } from './audit-route.ts';
 import { readBearer } from './credentials.ts';
 import { allowExtensionOrigin, setBaseHeaders } from './headers.ts';
-import { createAddressLimiter, createLimiter, limitAddresses, setBodyDeadline } from './limits.ts';
+import { createAddressLimiter, createLimiter, limitAddresses, type SharedLimit, setBodyDeadline } from './limits.ts';
 import { createPathTable } from './path-table.ts';
 import { createErrorRenderer } from './render-error.ts';
-import type { Principal, RawRoute, Route } from './route.ts';
+import { setRequestId } from './request-id.ts';
+import type { Principal, RateLimit, RawRoute, Route } from './route.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** Bytes. Largest JSON body accepted. */
 const BODY_MAX_BYTES = 16_384;
@@ -23,9 +27,14 @@ const EXTENSION_API = '/api/extension';
 export interface AppDeps {
   config: Config;
   log: Log;
+  random: Pick<Random, 'id'>;
+  /** Follows requests; nothing does unless given. */
+  tracing?: Pick<Tracing, 'serve'> | null;
   routes: readonly Route[];
   rawRoutes: readonly RawRoute[];
   audit: Audit;
+  /** Where all processes count calls together; null if this one is alone, or there is no Redis. */
+  counts: SharedCounts | null;
   /** Throws `AppError` unless the token is an extension viewer's. */
   verifySession(token: string): ExtensionSession;
   /** Returns the streamer of the session cookie, or null. */
@@ -51,7 +60,10 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   // What depends on a path, such as its headers, then holds for every way to write it.
   app.set('case sensitive routing', true);
-  app.set('trust proxy', createTrust(deps.config));
+  const trust = createTrust(deps.config);
+  app.set('trust proxy', trust);
+  app.use(setRequestId(trust, deps.random));
+  if (deps.tracing) app.use(traceRequests(deps.tracing.serve));
   app.use(setBaseHeaders(deps.config.publicUrl.startsWith('https://')));
   app.use(setBodyDeadline);
   app.use(limitAddresses(deps.config.local));
@@ -104,7 +116,7 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
   const { principal, audit } = route;
   requirePrincipal(principal, route.path);
   requireAudit(route.method, route.path, audit);
-  const limit = createLimiter(route.limit);
+  const limit = createLimiter(route.limit, sharedLimit(deps, route.limit, route.method, route.path));
   const handler: RequestHandler = async (request, response) => {
     await limit(addressKey(request.ip));
     const caller = principal === 'streamer' ? await identify(deps, principal, request) : null;
@@ -113,15 +125,18 @@ function mountRaw(app: Express, deps: AppDeps, route: RawRoute): void {
       await recordRoute(deps.audit, { action: audit, principal, request, caller });
     }
   };
-  if (route.method === 'GET') app.get(route.path, handler);
-  else app.post(route.path, handler);
+  app[route.method.toLowerCase() as 'get' | 'post' | 'put'](route.path, handler);
 }
 
 function mount(at: IRoute, deps: AppDeps, route: Route): void {
   requirePrincipal(route.principal, route.endpoint.path);
   requireAudit(route.endpoint.method, route.endpoint.path, route.audit);
-  const limit = createLimiter(route.limit);
-  const limitAddress = route.addressLimit ? createAddressLimiter(route.addressLimit, deps.config.local) : null;
+  const { method, path } = route.endpoint;
+  const limit = createLimiter(route.limit, sharedLimit(deps, route.limit, method, path));
+  const { addressLimit } = route;
+  const limitAddress =
+    addressLimit &&
+    createAddressLimiter(addressLimit, deps.config.local, sharedLimit(deps, addressLimit, method, `${path} address`));
   const readBody = createBodyReader(route.bodyMaxBytes ?? BODY_MAX_BYTES);
   at[methodOf(route.endpoint)](async (request: Request, response: Response) => {
     // The body comes last: a stranger's costs nothing but its transfer.
@@ -144,6 +159,11 @@ function mount(at: IRoute, deps: AppDeps, route: Route): void {
     if (request.method === 'GET') response.status(answer.status ?? 200).json(answer.body);
     else writeJson(response, answer.status ?? 200, answer.body);
   });
+}
+
+/** What all processes count together of a limit; null if each counts its own. */
+function sharedLimit({ counts }: AppDeps, limit: RateLimit, method: string, what: string): SharedLimit | null {
+  return counts && (limit.isShared ?? method !== 'GET') ? { counts, name: `${method} ${what}` } : null;
 }
 
 function writeJson(response: Response, status: number, body: unknown): void {

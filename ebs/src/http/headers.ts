@@ -1,5 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
 
+/** Sensors that nothing of ours uses, and the microphone, which the dashboard alone uses: for samples of private voices. */
+const policyOfSensors = (microphone: '()' | '(self)') => `camera=(), microphone=${microphone}, geolocation=()`;
+
+/** Lets a page of the dashboard ask for the microphone. */
+export function allowMicrophone(response: Pick<Response, 'setHeader'>): void {
+  response.setHeader('Permissions-Policy', policyOfSensors('(self)'));
+}
+
 /** Sets the headers of every answer: no sniffing, framing, referrers or caching. */
 export function setBaseHeaders(https: boolean) {
   return (_request: Request, response: Response, next: NextFunction): void => {
@@ -7,7 +15,7 @@ export function setBaseHeaders(https: boolean) {
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
     response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+    response.setHeader('Permissions-Policy', policyOfSensors('()'));
     if (https) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     if (_request.path.startsWith('/api/')) response.setHeader('Cache-Control', 'no-store');
     next();

@@ -42,10 +42,11 @@ describe('health', () => {
     expect(health.reasons).toEqual([{ code: 'store', message: 'The store does not answer.' }]);
   });
 
-  it('is answered with 503 and each reason, or with 200', async () => {
+  it('is answered with 503 and each reason, or with 200; a proxy is told only that it stops', async () => {
     let phase: 'stopping' | 'serving' = 'stopping';
     const routes = systemRoutes({
       checkHealth: createHealth({ ...WELL, readPhase: () => phase }),
+      isStopping: () => phase === 'stopping',
       storage: 'disk',
       metrics: new Registry(),
       metricsToken: null,
@@ -53,9 +54,11 @@ describe('health', () => {
       publicUrl: 'https://bitcue.example',
     });
     const ready = routes.find(({ path }) => path === '/readyz');
+    const alive = routes.find(({ path }) => path === '/healthz');
     const answers: unknown[] = [];
-    const ask = async () =>
-      ready?.handle({} as Request, { json: (body: unknown) => answers.push(body) } as never as Response);
+    const ask = async (route = ready) =>
+      route?.handle({} as Request, { json: (body: unknown) => answers.push(body) } as never as Response);
+    await expect(ask(alive)).rejects.toMatchObject({ status: 503, code: 'server.not_ready' });
     const refusal = (await ask()?.then(
       () => null,
       (error: unknown) => error,
@@ -67,6 +70,7 @@ describe('health', () => {
     ]);
     phase = 'serving';
     await ask();
-    expect(answers).toEqual([{ status: 'ready', storage: 'disk', warnings: [] }]);
+    await ask(alive);
+    expect(answers).toEqual([{ status: 'ready', storage: 'disk', warnings: [] }, { status: 'ok' }]);
   });
 });

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CONNECTION_DEADLINES, limitAddresses, setBodyDeadline, UPLOAD_PATH } from './limits.ts';
+import { createLocalCounts } from '../../test/support/local-counts.ts';
+import { CONNECTION_DEADLINES, createLimiter, limitAddresses, setBodyDeadline, UPLOAD_PATH } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,9 +35,27 @@ it('requests with a complete body, without a body, and uploads are not closed', 
     open('/api/library', {}),
     open('/x', { 'content-length': '0' }),
     open(UPLOAD_PATH, { 'content-length': '9' }),
+    open(`${UPLOAD_PATH}/1/a.wav`, { 'content-length': '9' }),
   ];
   vi.advanceTimersByTime(60_000);
   for (const { destroy } of [arrived, ...others]) expect(destroy).not.toHaveBeenCalled();
+});
+
+it('a limit holds for all processes together, and for each alone while their counts are away', async () => {
+  const counts = createLocalCounts();
+  const start = () => createLimiter({ points: 3, perS: 60 }, { counts, name: 'a limit' });
+  const [one, two] = [start(), start()];
+  const isRefused = (limit: typeof one, caller: string) =>
+    limit(caller).then(
+      () => false,
+      ({ code, retryAfterS }) => [code, retryAfterS],
+    );
+  for (const limit of [one, two, one]) expect(await isRefused(limit, 'caller')).toBe(false);
+  expect(await isRefused(two, 'caller')).toEqual(['request.rate_limited', 60]);
+  expect(await isRefused(two, 'another')).toBe(false);
+  counts.isAway = true;
+  expect(await isRefused(two, 'caller')).toBe(false);
+  expect(await isRefused(two, 'caller')).toEqual(['request.rate_limited', 60]);
 });
 
 it('keeps connections open longer than proxies do', async () => {

@@ -2,24 +2,38 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import type { NextFunction, Request, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedCounts } from '../ports/shared-counts.ts';
 import { addressKey } from './address.ts';
 import type { RateLimit } from './route.ts';
 
+/** Where all processes count together, and what. */
+export interface SharedLimit {
+  counts: SharedCounts;
+  /** Name of the limit. */
+  name: string;
+}
+
 /**
  * Limits the calls of one route per caller. The returned function throws `AppError` with the limit's code, and the
- * seconds to wait.
+ * seconds to wait. Each process counts; with `shared`, all of them together, too.
  */
-export function createLimiter(limit: RateLimit): (caller: string) => Promise<void> {
+export function createLimiter(limit: RateLimit, shared: SharedLimit | null = null): (caller: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.perS });
   return async (caller) => {
     try {
       await limiter.consume(caller);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const retryAfterS = Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
-      throw new AppError(limit.code ?? 'request.rate_limited', { retryAfterS });
+      throw refuse(limit, refused.msBeforeNext);
     }
+    const all = await shared?.counts.add(`${shared.name} ${caller}`, limit.perS * 1_000);
+    if (all && all.count > limit.points) throw refuse(limit, all.leftMs);
   };
+}
+
+function refuse(limit: RateLimit, waitMs: number): AppError {
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new AppError(limit.code ?? 'request.rate_limited', { retryAfterS });
 }
 
 /** Calls of one address, on all routes together. A page with a full library makes a few hundred. */
@@ -31,8 +45,12 @@ const WEBHOOKS = '/eventsub/';
  * Creates a limit per address. With `local`, calls from this machine are not counted: there, one address is the local
  * Twitch, every viewer and the streamer.
  */
-export function createAddressLimiter(limit: RateLimit, local: boolean): (request: Request) => Promise<void> {
-  const consume = createLimiter(limit);
+export function createAddressLimiter(
+  limit: RateLimit,
+  local: boolean,
+  shared: SharedLimit | null = null,
+): (request: Request) => Promise<void> {
+  const consume = createLimiter(limit, shared);
   return async (request) => {
     if (!local || !isThisMachine(request.ip)) await consume(addressKey(request.ip));
   };
@@ -70,7 +88,8 @@ export const CONNECTION_DEADLINES = {
 export function setBodyDeadline(request: Request, _response: Response, next: NextFunction): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-  if (hasBody && request.path !== UPLOAD_PATH) {
+  const isUpload = request.path === UPLOAD_PATH || request.path.startsWith(`${UPLOAD_PATH}/`);
+  if (hasBody && !isUpload) {
     const timer = setTimeout(() => request.destroy(), BODY_MS);
     request.once('close', () => clearTimeout(timer));
   }

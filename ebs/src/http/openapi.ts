@@ -11,6 +11,7 @@ const SECURITY: Readonly<Record<Principal, object[]>> = {
   streamer: [{ session: [] }],
   accessToken: [{ twitchToken: [] }],
   eventsub: [],
+  stripe: [],
 };
 
 const jsonOf = (schema: z.ZodType, io: 'input' | 'output') => ({

@@ -10,10 +10,18 @@ import type { User } from '../ports/users.ts';
  * Who may call a route. `public`: anyone. `visitor`: anyone, with the streamer if there is a session cookie; other
  * credentials are ignored, and the route only reads. `viewer`: an extension JWT of any viewer, moderator or
  * broadcaster. `broadcaster`: an extension JWT of the channel's own broadcaster. `streamer`: the dashboard's session
- * cookie. `accessToken`: a streamer's Twitch access token, issued to our client. `eventsub`: Twitch, by signature. A
- * route must declare one of them.
+ * cookie. `accessToken`: a streamer's Twitch access token, issued to our client. `eventsub`: Twitch, by signature.
+ * `stripe`: Stripe, by signature. A route must declare one of them.
  */
-export type Principal = 'public' | 'visitor' | 'viewer' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
+export type Principal =
+  | 'public'
+  | 'visitor'
+  | 'viewer'
+  | 'broadcaster'
+  | 'streamer'
+  | 'accessToken'
+  | 'eventsub'
+  | 'stripe';
 
 /** Calls allowed per caller and window. */
 export interface RateLimit {
@@ -23,6 +31,8 @@ export interface RateLimit {
   perS: number;
   /** Code of the refusal; `request.rate_limited` by default. */
   code?: ErrorCode;
+  /** True if all processes count together, as far as Redis answers. By default, those of calls that change something. */
+  isShared?: boolean;
 }
 
 /** The caller of a route, by principal. */
@@ -30,6 +40,7 @@ export interface Callers {
   public: null;
   visitor: User | null;
   eventsub: null;
+  stripe: null;
   viewer: ExtensionSession;
   broadcaster: User;
   streamer: User;
@@ -108,7 +119,7 @@ export function defineRoute<
  * A route that answers with something other than JSON, such as a page, file or redirect. It writes the response itself.
  */
 export interface RawRoute {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Express path. */
   path: string;
   principal: Principal;

@@ -4,9 +4,10 @@ import { hasPicture } from '@bitcue/shared/constants/media.ts';
 import { RESERVATION_REST_MS } from '@bitcue/shared/constants/timing.ts';
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
 import { clipsOf, definitionOf, isPermitted, isSpeaking, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
-import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
+import type { ViewerField, VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { ItemFeature } from '@bitcue/shared/items/item.ts';
 import { needsApproval, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import { sortFavouritesFirst } from '@bitcue/shared/voices/sort-favourites.ts';
 import type { Reservation, StoredItem } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
@@ -18,12 +19,16 @@ export interface OfferDeps {
   /** URL of a clip's poster, relative to the EBS; null if it has none. */
   findPoster(clip: MediaItem): Promise<string | null>;
   voices: readonly VoiceOption[];
+  /** Names of the voices that come first. */
+  favouriteVoices: readonly string[];
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
   /** What waits on the channel. */
   waiting: WaitingRules;
   /** False if nobody can see an alert of the channel. */
   isOnAir: boolean;
+  /** True if a sound that is kept out of VODs can be heard now. */
+  hasSoundPage: boolean;
   /** Twitch scopes that the streamer has granted. */
   grantedScopes: readonly string[];
   /** The viewer's opaque id. Their own reservation does not block them. */
@@ -36,7 +41,7 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
   const shown = items.filter((item) => item.enabled && item.features.length > 0);
   const clips = await findSingleClips(shown, deps);
   const offer = async (item: StoredItem): Promise<ViewerItem> => {
-    const fields = viewerFieldsOf(item.features, deps);
+    const fields = viewerFieldsOf(item.features, deps).map((field) => putFavouritesFirst(field, deps));
     const [first] = item.features;
     const tile = first ? definitionOf(first.type).tile : null;
     return {
@@ -60,6 +65,11 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
   return Promise.all(shown.map(offer));
 }
 
+/** Only the order changes: which voice speaks if the viewer chooses none stays as it is. */
+function putFavouritesFirst(field: ViewerField, { favouriteVoices }: OfferDeps): ViewerField {
+  return field.kind === 'voice' ? { ...field, options: sortFavouritesFirst(field.options, favouriteVoices) } : field;
+}
+
 function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
   const cooled = item.cooldown > 0 ? item.lastEpoch + item.cooldown * 1_000 : 0;
   const ready = Math.max(cooled, heldUntil(item.reservation, opaqueId, now));
@@ -76,7 +86,7 @@ function heldUntil(reservation: Reservation | null, opaqueId: string, now: numbe
 
 function reasonUnavailable(
   item: StoredItem,
-  { voices, hasSpeechLeft, waiting, isOnAir, grantedScopes }: OfferDeps,
+  { voices, hasSpeechLeft, waiting, isOnAir, hasSoundPage, grantedScopes }: OfferDeps,
   clips: ReadonlyMap<string, MediaItem>,
 ): string | null {
   if (waiting.onlyOnAir && !isOnAir) return ERRORS['sales.closed'].message;
@@ -88,7 +98,10 @@ function reasonUnavailable(
     }
     if (clipsOf(feature)?.list.length === 0) return 'The streamer has not chosen a clip yet.';
     const single = singleClipOf(feature);
-    if (single !== null && !clips.has(single)) return 'This clip no longer exists.';
+    if (single === null) continue;
+    const clip = clips.get(single);
+    if (!clip) return 'This clip no longer exists.';
+    if (clip.notForVod && !hasSoundPage) return ERRORS['clip.unheard'].message;
   }
   return null;
 }

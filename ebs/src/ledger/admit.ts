@@ -38,9 +38,9 @@ export function createAdmission({ sources, clock, owner, others, addCues }: Admi
       lastSeq = highest;
     },
     /**
-     * Moves a matched record on as far as it may go: to this process's lease when its channel is proved, or when it can
-     * hurt nobody and the wait for the proof is over; before the lease, to its streamer's approval if it needs that. If the
-     * channel's alerts play in another process, the record waits for that one.
+     * Moves a matched record on as far as it may go: to a lease when its channel is proved, or when it can hurt nobody and
+     * the wait for the proof is over; before the lease, to its streamer's approval if it needs that. The lease is that of the
+     * process in which the channel's alerts play, so that it can begin as soon as it has read the record; else this one's.
      * `refusedTest`: a test on a channel that is not for testing.
      */
     admit(record: Interaction, refusedTest: boolean): Interaction {
@@ -62,9 +62,8 @@ export function createAdmission({ sources, clock, owner, others, addCues }: Admi
         return move(accepted, 'skip', now, 'A purchase in development, on a channel that is not for testing.');
       }
       if (record.asks) return { ...move(accepted, 'ask', now), dueAt: now + APPROVAL_WAIT_MS };
-      const queued = move(accepted, 'queue', now);
-      if (others.homeOf(record.channelId) !== null) return queued;
-      return addCues({ ...move(queued, 'lease', now), lease: { owner } }, now);
+      const leased = move(move(accepted, 'queue', now), 'lease', now);
+      return addCues({ ...leased, lease: { owner: others.homeOf(record.channelId) ?? owner } }, now);
     },
   };
 }

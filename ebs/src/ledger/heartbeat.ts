@@ -16,11 +16,11 @@ const TAKEN_MAX = 200;
 /** What the heartbeat needs. */
 export interface HeartbeatDeps {
   leases: LeaseStore;
-  interactions: Pick<InteractionStore, 'find' | 'findOrphans'>;
+  interactions: Pick<InteractionStore, 'findOrphans'>;
   ledger: Ledger;
   /** Takes over records whose process is gone. */
   runner: { takeOver(id: string, isAlive: (owner: string) => boolean): Promise<void> };
-  /** Continues with a record that this process found when it started. */
+  /** Continues with a record that this process found when it started, or when it was back. */
   resume(record: Interaction): void;
   clock: Clock;
   log: Log;
@@ -28,34 +28,36 @@ export interface HeartbeatDeps {
   others: Others;
 }
 
-/**
- * Marks this process as alive and takes over the records of dead ones. Returns a function that stops it and gives up
- * this process's leases.
- */
-export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interaction[]): Promise<() => Promise<void>> {
+/** The heartbeat of this process. */
+export interface Heartbeat {
+  /** True while all processes count this one as alive, so that nobody has taken over what it runs. */
+  isAlive(): boolean;
+  /** Stops it and gives up this process's leases. */
+  stop(): Promise<void>;
+}
+
+/** Marks this process as alive and takes over the records of dead ones. */
+export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interaction[]): Promise<Heartbeat> {
   const { leases, interactions, ledger, runner, others, clock, log, owner } = deps;
   let stopped = false;
   let aliveUntil = 0;
+  let taking: Promise<void> | null = null;
   let orphans = open.filter((record) => record.lease !== null || record.state === 'queued');
+  const isAlive = () => others.areNone || clock.now() <= aliveUntil;
 
   async function beatOnce(): Promise<void> {
     const now = clock.now();
     await leases.beat(owner, now + ALIVE_MS);
     // It was suspended, or the store was away: others may have taken over what runs here.
-    if (!others.areNone && aliveUntil > 0 && now > aliveUntil) await readAgain();
+    const isBack = aliveUntil > 0 && !isAlive();
+    if (isBack) await ledger.readAgain(ledger.listOpen().map(({ id }) => id));
     aliveUntil = now + ALIVE_MS;
-  }
-
-  async function readAgain(): Promise<void> {
-    for (const { id } of ledger.listOpen()) {
-      const stored = await interactions.find(id);
-      if (stored) ledger.adopt(stored);
-    }
+    if (isBack) for (const record of ledger.listOpen()) deps.resume(record);
   }
 
   async function takeOver(): Promise<void> {
     const alive = others.areNone ? new Set([owner]) : (await leases.findAlive(clock.now())).add(owner);
-    const isAlive = (one: string) => alive.has(one);
+    const isOneAlive = (one: string) => alive.has(one);
     const known = others.areNone ? [] : await interactions.findOrphans([...alive], clock.now() - OVERDUE_MS, TAKEN_MAX);
     for (const record of known) if (record.lease === null) ledger.adopt(record);
     orphans = [
@@ -63,19 +65,31 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
       ...known.filter(({ lease }) => lease),
     ];
     const mayTake = (record: Interaction) => others.homeOf(record.channelId) === null;
-    const free = orphans.filter((record) => (!record.lease || !isAlive(record.lease.owner)) && mayTake(record));
+    const free = orphans.filter((record) => (!record.lease || !isOneAlive(record.lease.owner)) && mayTake(record));
     for (const record of free) {
-      await runner.takeOver(record.id, isAlive);
+      if (stopped) return;
+      await runner.takeOver(record.id, isOneAlive);
       orphans = orphans.filter((one) => one !== record);
     }
     if (free.length > 0) log.info('ledger.taken_over', { count: free.length });
+  }
+
+  /** In its own time: taking much over must not keep this process from saying that it is alive. */
+  function takeOverOnce(): Promise<void> {
+    taking ??= takeOver()
+      // Whatever could not be taken over is tried again at the next heartbeat.
+      .catch((error) => log.error('ledger.take_over_failed', { error: String(error) }))
+      .finally(() => {
+        taking = null;
+      });
+    return taking;
   }
 
   async function beat(): Promise<void> {
     if (stopped) return;
     try {
       await beatOnce();
-      await takeOver();
+      void takeOverOnce();
     } catch (error) {
       log.error('ledger.heartbeat_failed', { error: String(error) });
     }
@@ -87,13 +101,15 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
     // Nobody asks whether the only process is alive. It starts even on a full disk, so that pages can be read.
     log.error('ledger.heartbeat_failed', { error: String(error) });
   });
-  // Whatever could not be taken over is tried again at the next heartbeat.
-  await takeOver().catch((error) => log.error('ledger.take_over_failed', { error: String(error) }));
-  for (const record of ledger.listOpen()) deps.resume(record);
   clock.after(BEAT_MS, beat);
+  await takeOverOnce();
+  for (const record of ledger.listOpen()) deps.resume(record);
 
-  return async () => {
-    stopped = true;
-    await leases.leave(owner);
+  return {
+    isAlive,
+    async stop() {
+      stopped = true;
+      await leases.leave(owner);
+    },
   };
 }

@@ -1,7 +1,24 @@
 import { timelineEntry } from '@bitcue/shared/api/user.ts';
+import { type OwnLook, ownLook } from '@bitcue/shared/items/preferences.ts';
 import { SOURCES, STATES } from '@bitcue/shared/ledger/states.ts';
 import { z } from 'zod';
 import { step } from './step.ts';
+
+/** What was sold: an item or a reward, with what is different in its alerts. */
+export const soldItem = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  cooldownS: z.number(),
+  look: ownLook.optional(),
+});
+
+/** Returns what a record keeps of what was sold. A look that changes nothing is left out. */
+export function soldItemOf(
+  { uuid, title, look = {} }: { uuid: string; title: string; look?: OwnLook | undefined },
+  cooldownS: number,
+): z.output<typeof soldItem> {
+  return { uuid, title, cooldownS, ...(Object.keys(look).length > 0 && { look }) };
+}
 
 /** Who paid, as far as it is known. */
 export const buyer = z.object({
@@ -64,7 +81,7 @@ export const interaction = z.object({
   stoppedBy: z.string().optional(),
   /** The intent that this event claimed; unique. */
   intent: z.string().nullable(),
-  item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }).nullable(),
+  item: soldItem.nullable(),
   /** The streamer has to approve it before anything is done for it. */
   asks: z.boolean().optional(),
   text: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { createKeyedBatch, type Pending } from '../concurrency/keyed-batch.ts';
+import { inScope } from '../ports/scope.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createAdmission, takeSold } from './admit.ts';
 import { endInDoubt, putInDoubt } from './in-doubt.ts';
@@ -52,12 +53,14 @@ export class Ledger {
   readonly #admission: ReturnType<typeof createAdmission>;
   readonly #memory: LedgerMemory;
   readonly #listeners: LedgerListener[] = [];
+  /** Records whose last write got no answer, among other processes. */
+  readonly #unsure = new Set<string>();
 
   constructor(deps: LedgerDeps) {
     this.#deps = deps;
     this.#memory = new LedgerMemory(deps);
     this.#admission = createAdmission(deps);
-    this.#ask = createKeyedBatch((id, batch) => this.#write(id, batch));
+    this.#ask = createKeyedBatch((id, batch) => inScope({ interaction: id }, () => this.#write(id, batch)));
   }
 
   /** Calls back after each durable change. A listener that throws is logged; it stops neither the change nor the others. */
@@ -111,20 +114,41 @@ export class Ledger {
 
   /** Writes a record of our own, planned and `verified`; the same write queues and leases it. */
   async insert(verified: Interaction): Promise<Interaction> {
-    const record = this.#admission.admit(verified, false);
-    const outcome = await this.#deps.interactions.insert(record);
-    if (outcome !== 'inserted') throw new AppError('store.unavailable', { detail: { outcome } });
-    this.#publish(record, null);
-    this.#callOthers(record);
-    return record;
+    const record = this.#address(this.#admission.admit(verified, false), null);
+    return inScope({ interaction: record.id }, async () => {
+      const outcome = await this.#store(record, true);
+      if (outcome !== 'inserted') throw new AppError('store.unavailable', { detail: { outcome } });
+      this.#publish(record, null);
+      this.#callOthers(record);
+      return record;
+    });
   }
 
   /** Takes note of a record as it was just read from the store, where another process may have written it. */
   adopt(record: Interaction): void {
-    const known = this.#memory.get(record.id);
+    // It may have changed here since it was read.
+    const known = this.#memory.known(record.id);
     if (known && known.rev >= record.rev) return;
     this.#publish(record, known ?? record);
     this.#memory.setRead(record);
+  }
+
+  /**
+   * Reads the records again whose last write got no answer. It may have been made: then this process runs a record that it does
+   * not know of, or believes that it runs one.
+   */
+  async readUnsure(): Promise<void> {
+    const ids = [...this.#unsure];
+    this.#unsure.clear();
+    await this.readAgain(ids).catch((error) => {
+      for (const id of ids) this.#unsure.add(id);
+      throw error;
+    });
+  }
+
+  /** Takes note of records as they are stored now. One query, however many there are. */
+  async readAgain(ids: readonly string[]): Promise<void> {
+    for (const record of await this.#deps.interactions.findEach(ids)) this.adopt(record);
   }
 
   /**
@@ -192,10 +216,11 @@ export class Ledger {
       };
       if (!record || record === before) return answerAll(before);
       const settled = withSettlement(record, sources[record.source], clock.now());
-      const next = before
-        ? this.#address({ ...settled, rev: before.rev + 1, updatedAt: clock.now() }, before)
-        : settled;
-      const outcome = await (before ? interactions.replace(next) : interactions.insert(next));
+      const next = this.#address(
+        before ? { ...settled, rev: before.rev + 1, updatedAt: clock.now() } : settled,
+        before,
+      );
+      const outcome = await this.#store(next, before === null);
       if (outcome === 'inserted' || outcome === 'replaced') {
         this.#publish(next, before);
         this.#callOthers(next);
@@ -206,6 +231,16 @@ export class Ledger {
       else await this.#reload(id);
     }
     throw new AppError('store.unavailable', { detail: { why: 'too many conflicts', id } });
+  }
+
+  async #store(record: Interaction, isNew: boolean) {
+    const { interactions, others } = this.#deps;
+    try {
+      return await (isNew ? interactions.insert(record) : interactions.replace(record));
+    } catch (error) {
+      if (!others.areNone) this.#unsure.add(record.id);
+      throw error;
+    }
   }
 
   /** The record after all requests, and what to answer once it is written. A request that throws changes nothing. */
@@ -312,16 +347,15 @@ export class Ledger {
   }
 
   /** Names the process that runs the record and does not know of this change yet. It learns of it by its next look. */
-  #address({ tell, ...next }: Interaction, before: Interaction): Interaction {
-    const { owner } = this.#deps;
-    const runs = before.lease?.owner ?? tell;
-    return runs === undefined || runs === owner || next.lease?.owner === owner ? next : { ...next, tell: runs };
+  #address({ tell, ...next }: Interaction, before: Interaction | null): Interaction {
+    const runs = next.lease?.owner ?? before?.lease?.owner ?? tell;
+    return runs === undefined || runs === this.#deps.owner ? next : { ...next, tell: runs };
   }
 
   /** Tells who has to look at a record that was just written. */
-  #callOthers({ tell, state, lease, channelId }: Interaction): void {
+  #callOthers({ id, tell, state, lease, channelId }: Interaction): void {
     const { others } = this.#deps;
     const called = tell ?? (state === 'queued' && lease === null ? others.homeOf(channelId) : null);
-    if (called !== null) others.call(called);
+    if (called !== null) others.call(called, id);
   }
 }

@@ -32,6 +32,7 @@ function createRig({ hinted = true } = {}) {
     home,
     asked,
     kill: (owner: string) => dead.add(owner),
+    tell: (owner: string, id: string) => local.join().tell(processSubject(owner), { about: 'record', id }),
     async start(owner: string) {
       const hints = local.join();
       const homes: Homes = {
@@ -43,7 +44,7 @@ function createRig({ hinted = true } = {}) {
       const others = {
         areNone: false,
         homeOf: homes.elsewhere,
-        call: (to: string) => hinted && hints.tell(processSubject(to), { about: 'records' }),
+        call: (to: string, id: string) => hinted && hints.tell(processSubject(to), { about: 'record', id }),
       };
       const ofLiving = {
         ...clock,
@@ -104,12 +105,23 @@ function createRig({ hinted = true } = {}) {
 const rowOf = (rig: ReturnType<typeof createRig>, id: string) => rig.stores.interactions.rows.get(id);
 
 describe('a record of a channel whose page is at another process', () => {
-  it('is written without a lease, taken at once at the hint, and played there alone', async () => {
+  it('is written with the lease of that process, which reads it at the hint, and is played there alone', async () => {
     const rig = createRig();
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
+    const { interactions } = rig.stores;
+    const { replace } = interactions;
+    const states: string[] = [];
+    interactions.replace = (record) => {
+      states.push(record.state);
+      return replace(record);
+    };
     await one.buy('tx-1');
     await settle(20);
+    // Nothing is to be taken there, which would be one more write before it plays.
+    expect(states).not.toContain('queued');
+    // It was read by its id: no look at everything was due yet.
+    expect(rig.asked.calls).toBe(0);
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
     expect(two.page.plays()).toHaveLength(1);
     expect(one.ledger.listOpen()).toEqual([]);
@@ -117,14 +129,16 @@ describe('a record of a channel whose page is at another process', () => {
     expect(await one.ledger.find('tx-1')).toMatchObject({ state: 'done' });
   });
 
-  it('is taken at the next look if the hint is lost, by its home alone', async () => {
+  it('is read at the next look if the hint is lost, by its home alone', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
     await one.buy('tx-1');
-    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued', lease: null });
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' }, tell: 'two' });
+    expect([one, two].flatMap(({ page }) => page.plays())).toEqual([]);
     await rig.clock.advance(500);
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
+    expect(rowOf(rig, 'tx-1')?.tell).toBeUndefined();
     expect(two.page.plays()).toHaveLength(1);
     const { calls } = rig.asked;
     await rig.clock.advance(10_000);
@@ -148,6 +162,98 @@ describe('a record of a channel whose page is at another process', () => {
     await one.finish('tx-1');
     await settle();
     expect(one.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue', 'tx-2:a.cue']);
+  });
+
+  it('is taken over if its home died before it looked', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    rig.kill('two');
+    rig.home.owner = 'one';
+    one.lead();
+    await rig.clock.advance(2_000);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ lease: { owner: 'one' } });
+    expect([one, two].map(({ page }) => page.plays().length)).toEqual([1, 0]);
+  });
+
+  it('goes on to where the page is if it has moved before its home looked', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    two.lead();
+    await one.buy('tx-1');
+    one.lead();
+    await rig.clock.advance(1_500);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'one' } });
+    expect([one, two].map(({ page }) => page.plays().length)).toEqual([1, 0]);
+    await one.finish('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
+  });
+
+  it('plays after what was bought before it, which another process hands over at that moment', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    await one.buy('tx-1');
+    two.lead();
+    for (const record of one.ledger.listOpenOf(CHANNEL)) one.resume(record);
+    await settle(30);
+    await one.buy('tx-2');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued' });
+    expect(rowOf(rig, 'tx-2')).toMatchObject({ lease: { owner: 'two' } });
+    const { interactions } = rig.stores;
+    const { replace } = interactions;
+    // The write that takes it is slow.
+    interactions.replace = async (record) => {
+      interactions.replace = replace;
+      await new Promise<void>((resolve) => rig.clock.after(100, resolve));
+      return replace(record);
+    };
+    await rig.clock.advance(700);
+    expect(two.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue']);
+    await two.finish('tx-1');
+    await settle();
+    expect(two.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue', 'tx-2:a.cue']);
+  });
+
+  it('is played although the answer to the write that took it was lost', async () => {
+    const rig = createRig({ hinted: false });
+    const [one, two] = [await rig.start('one'), await rig.start('two')];
+    await one.buy('tx-1');
+    two.lead();
+    for (const record of one.ledger.listOpenOf(CHANNEL)) one.resume(record);
+    await settle(30);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued', lease: null });
+    const { interactions } = rig.stores;
+    const { replace } = interactions;
+    interactions.replace = async (record) => {
+      interactions.replace = replace;
+      await replace(record);
+      throw new Error('no answer');
+    };
+    await rig.clock.advance(500);
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
+    expect(two.page.plays()).toEqual([]);
+    await rig.clock.advance(500);
+    expect(two.page.plays()).toHaveLength(1);
+    await rig.clock.advance(CUE_MS);
+    await two.finish('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done' });
+  });
+
+  it('is not played again because of what was read before its end', async () => {
+    const rig = createRig();
+    const one = await rig.start('one');
+    one.lead();
+    await one.buy('tx-1');
+    const read = structuredClone(rowOf(rig, 'tx-1'));
+    if (!read) throw new Error('not recorded');
+    await rig.clock.advance(CUE_MS);
+    await one.finish('tx-1');
+    expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done' });
+    one.ledger.adopt(read);
+    await settle();
+    expect(one.page.plays()).toHaveLength(1);
+    expect(one.ledger.listOpen()).toEqual([]);
   });
 
   it('goes there when the page connects after the purchase, and not while something of it is under way', async () => {
@@ -183,6 +289,20 @@ describe('a record of a channel whose page is at another process', () => {
   });
 });
 
+it('a hint about a record that is not called changes nothing', async () => {
+  const rig = createRig({ hinted: false });
+  const [one, two] = [await rig.start('one'), await rig.start('two')];
+  one.lead();
+  await one.buy('tx-1');
+  const stored = structuredClone(rowOf(rig, 'tx-1'));
+  rig.home.owner = 'two';
+  for (const id of ['tx-1', 'tx-unknown']) rig.tell('two', id);
+  await settle(20);
+  expect(rowOf(rig, 'tx-1')).toEqual(stored);
+  expect(two.ledger.openRecord('tx-1')).toBeNull();
+  expect(two.page.plays()).toEqual([]);
+});
+
 it('a record that waited in a process that died is decided by another', async () => {
   const rig = createRig({ hinted: false });
   const [one, two] = [await rig.start('one'), await rig.start('two')];
@@ -198,8 +318,10 @@ it('a record that waited in a process that died is decided by another', async ()
 it('a queued record without a page anywhere is taken by one process, whichever', async () => {
   const rig = createRig({ hinted: false });
   const [one, two] = [await rig.start('one'), await rig.start('two')];
-  rig.home.owner = 'two';
   await one.buy('tx-1');
+  rig.home.owner = 'two';
+  for (const record of one.ledger.listOpen()) one.resume(record);
+  await settle(30);
   rig.home.owner = null;
   await rig.clock.advance(500);
   expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'queued' });

@@ -13,9 +13,10 @@ const UNCLAIMED_MS = 1_000;
 
 /** What looking needs. */
 export interface LookDeps {
-  interactions: Pick<InteractionStore, 'findCalls'>;
+  interactions: Pick<InteractionStore, 'findCalls' | 'findEach'>;
   ledger: {
     adopt(record: Interaction): void;
+    readUnsure(): Promise<void>;
     update(id: string, change: (record: Interaction) => Interaction): unknown;
   };
   runner: { take(id: string): Promise<void> };
@@ -29,7 +30,7 @@ export interface LookDeps {
 
 /**
  * Looks at the store for what other processes left for this one: records of channels whose page leads here, changes that
- * others made of records that run here, and which process is the home of which channel. Three queries that find nothing when
+ * others made of records that run here, and which process is the home of which channel. A few queries that find nothing when
  * nothing is to be done, however many channels and pages there are. Returns a function that stops it.
  */
 export function startLook(deps: LookDeps): () => void {
@@ -37,13 +38,10 @@ export function startLook(deps: LookDeps): () => void {
   let isStopped = false;
   let isAway = false;
   let isLooking = false;
-  let isWanted = { homes: false, records: false };
+  let isDue = false;
+  /** Records of hints, which are read by their id: the quickest query there is. */
+  let hinted = new Set<string>();
   let cancel = () => {};
-
-  async function takeCalls(): Promise<void> {
-    const records = await interactions.findCalls(owner, LOOK_MAX);
-    await Promise.all(records.map(answer));
-  }
 
   async function answer(record: Interaction): Promise<void> {
     const { id, channelId, tell, updatedAt } = record;
@@ -60,12 +58,20 @@ export function startLook(deps: LookDeps): () => void {
   }
 
   async function look(): Promise<void> {
-    while (!isStopped && (isWanted.homes || isWanted.records)) {
-      const wanted = isWanted;
-      isWanted = { homes: false, records: false };
+    while (!isStopped && (isDue || hinted.size > 0)) {
+      const ids = isDue ? null : [...hinted];
+      isDue = false;
+      hinted = new Set();
       try {
-        if (wanted.homes) await homes.refresh();
-        await takeCalls();
+        if (ids === null) {
+          await homes.refresh();
+          await ledger.readUnsure();
+        }
+        const records = await (ids === null ? interactions.findCalls(owner, LOOK_MAX) : interactions.findEach(ids));
+        // A record that is leased to this process plays as soon as it is read. One that is to be taken may have been bought before it.
+        const isOurs = ({ tell }: Interaction) => tell === owner;
+        await Promise.all(records.filter((record) => !isOurs(record)).map(answer));
+        await Promise.all(records.filter(isOurs).map(answer));
         if (isAway) log.info('look.back');
         isAway = false;
       } catch (error) {
@@ -76,8 +82,7 @@ export function startLook(deps: LookDeps): () => void {
     }
   }
 
-  function want(what: 'homes' | 'records'): void {
-    isWanted[what] = true;
+  function lookSoon(): void {
     if (isLooking) return;
     isLooking = true;
     void look().finally(() => {
@@ -85,16 +90,26 @@ export function startLook(deps: LookDeps): () => void {
     });
   }
 
+  function lookAtAll(): void {
+    isDue = true;
+    lookSoon();
+  }
+
+  function lookAt(id: string): void {
+    hinted.add(id);
+    lookSoon();
+  }
+
   function schedule(): void {
     cancel = clock.after(LOOK_MS, () => {
-      want('homes');
+      lookAtAll();
       schedule();
     });
   }
 
   const stopListening = [
-    hints.listen(processSubject(owner), ({ about }) => about === 'records' && want('records')),
-    hints.listen(EVERYBODY, ({ about }) => about === 'homes' && want('homes')),
+    hints.listen(processSubject(owner), (hint) => hint.about === 'record' && lookAt(hint.id)),
+    hints.listen(EVERYBODY, (hint) => hint.about === 'homes' && lookAtAll()),
   ];
   schedule();
   return () => {

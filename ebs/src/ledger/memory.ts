@@ -39,6 +39,11 @@ export class LedgerMemory {
     return this.#open.get(id);
   }
 
+  /** A record as this process last knew it, an ended one included; null if it does not remember. */
+  known(id: string): Interaction | null {
+    return this.#open.get(id) ?? this.#recent.get(id) ?? null;
+  }
+
   /** A record as it is stored; null if only the store knows. */
   current(id: string): Interaction | null {
     const open = this.#open.get(id);

@@ -4,8 +4,8 @@ export interface Others {
   readonly areNone: boolean;
   /** The other process in which the channel's alerts play; null if it is this one, or none. */
   homeOf(channelId: string): string | null;
-  /** Tells another process that a record in the store waits for it. */
-  call(owner: string): void;
+  /** Tells another process that this record in the store waits for it. */
+  call(owner: string, id: string): void;
 }
 
 /** Of a process that is alone on its store. */

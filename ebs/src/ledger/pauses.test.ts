@@ -113,6 +113,136 @@ describe('a channel whose alerts are held', () => {
   );
 });
 
+describe('a sound that is not for VODs', () => {
+  /** Records a purchase of it. */
+  async function buySound(harness: ReturnType<typeof createLedgerHarness>, id: string) {
+    const intent = makeIntent(`nonce-${id}`, harness.clock.now());
+    await harness.stores.intents.insert({ ...intent, steps: intent.steps.map((one) => ({ ...one, notForVod: true })) });
+    await harness.ledger.record(makeEvidence('receipt', id, { nonce: `nonce-${id}` }));
+    await harness.ledger.record(makeEvidence('webhook', id));
+    await settle();
+  }
+  const rowOf = (harness: ReturnType<typeof createLedgerHarness>, id: string) =>
+    harness.stores.interactions.rows.get(id);
+  const setSoundPage = async (
+    harness: ReturnType<typeof createLedgerHarness>,
+    page: ReturnType<typeof makePage>,
+    isOpen: boolean,
+  ) => {
+    page.hasSoundPage = isOpen;
+    harness.alerts.noteSoundPage(page);
+    await settle();
+  };
+  const end = async (
+    harness: ReturnType<typeof createLedgerHarness>,
+    page: ReturnType<typeof makePage>,
+    id: string,
+  ) => {
+    await harness.alerts.report(page, { kind: 'started' }, cueOf(id), 1);
+    await harness.alerts.report(page, { kind: 'finished' }, cueOf(id), 1);
+    await settle();
+  };
+
+  it('waits for the sound page while others play, and plays once when it is there, with its mark', async () => {
+    const harness = createLedgerHarness();
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await buySound(harness, 'tx-1');
+    await buy(harness, 'tx-2');
+    expect(played(page)).toEqual([cueOf('tx-2')]);
+    await harness.clock.advance(5_000);
+    await setSoundPage(harness, page, true);
+    expect(played(page)).toEqual([cueOf('tx-2')]);
+    await end(harness, page, 'tx-2');
+    expect(page.plays().at(-1)).toMatchObject({ id: cueOf('tx-1'), play: 1, cue: { notForVod: true } });
+    await end(harness, page, 'tx-1');
+    expect(rowOf(harness, 'tx-1')?.state).toBe('done');
+    expect(page.plays()).toHaveLength(2);
+  });
+
+  it('is held after ten minutes without one, says why, and plays when the streamer wants it and the page is there', async () => {
+    const harness = createLedgerHarness();
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await buySound(harness, 'tx-1');
+    await harness.clock.advance(HOLD_AFTER_MS - 1_000);
+    expect(rowOf(harness, 'tx-1')?.state).toBe('leased');
+    const waiting = harness.ledger.openRecord('tx-1');
+    expect(waiting && stopOf(harness.pauses, waiting)).toBe('unheard');
+    await harness.clock.advance(30_000);
+    expect(rowOf(harness, 'tx-1')).toMatchObject({
+      state: 'held',
+      reason: 'The page for sounds kept out of your VODs was away.',
+    });
+    // One that is there does not play it by itself: the streamer was asked.
+    await setSoundPage(harness, page, true);
+    expect(page.plays()).toEqual([]);
+  });
+
+  it('does not play while the channel is paused, nor is it held then', async () => {
+    const harness = createLedgerHarness();
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    await harness.pauses.set(CHANNEL, true);
+    await buySound(harness, 'tx-1');
+    await harness.clock.advance(2 * HOLD_AFTER_MS);
+    await setSoundPage(harness, page, true);
+    expect([rowOf(harness, 'tx-1')?.state, page.plays()]).toEqual(['leased', []]);
+    await harness.pauses.set(CHANNEL, false);
+    await settle();
+    expect(played(page)).toEqual([cueOf('tx-1')]);
+  });
+
+  it('that failed because the sound page went away waits for it, and plays again', async () => {
+    const harness = createLedgerHarness();
+    const page = makePage({ hasSoundPage: true });
+    harness.alerts.join(page, memory());
+    await buySound(harness, 'tx-1');
+    await harness.alerts.report(page, { kind: 'started' }, cueOf('tx-1'), 1);
+    await setSoundPage(harness, page, false);
+    await harness.alerts.report(page, { kind: 'failed', reason: 'timeout' }, cueOf('tx-1'), 1);
+    await settle();
+    await harness.clock.advance(60_000);
+    expect(page.plays()).toHaveLength(1);
+    await setSoundPage(harness, page, true);
+    expect(page.plays().map((play) => play.play)).toEqual([1, 2]);
+    await harness.alerts.report(page, { kind: 'started' }, cueOf('tx-1'), 2);
+    await harness.alerts.report(page, { kind: 'finished' }, cueOf('tx-1'), 2);
+    await settle();
+    expect(rowOf(harness, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
+  });
+
+  it('never reaches a page without a sound page: not after a crash of the EBS, nor one that takes over', async () => {
+    const before = createLedgerHarness();
+    await buySound(before, 'tx-1');
+    const next = createLedgerHarness({ stores: before.stores, clock: before.clock });
+    for (const record of await next.ledger.open()) await next.runner.takeOver(record.id);
+    const old = makePage({ pageId: 'old-page' });
+    next.alerts.join(old, memory());
+    await next.clock.advance(5_000);
+    expect(old.plays()).toEqual([]);
+    next.alerts.evict(old);
+    const page = makePage({ hasSoundPage: true });
+    next.alerts.join(page, memory());
+    await settle();
+    expect(played(page)).toEqual([cueOf('tx-1')]);
+    expect(page.received[0]).toMatchObject({ type: 'welcome', soundPage: CHANNEL });
+  });
+
+  it('in a demo is dropped soon without one', async () => {
+    const harness = createLedgerHarness();
+    const page = makePage();
+    harness.alerts.join(page, memory());
+    const intent = makeIntent('nonce-tx-1', harness.clock.now());
+    const steps = intent.steps.map((one) => ({ ...one, notForVod: true, optional: true }));
+    await harness.stores.intents.insert({ ...intent, steps });
+    await harness.ledger.record(makeEvidence('receipt', 'tx-1', { nonce: 'nonce-tx-1' }));
+    await harness.ledger.record(makeEvidence('webhook', 'tx-1'));
+    await harness.clock.advance(20_000);
+    expect([rowOf(harness, 'tx-1')?.state, page.plays()]).toEqual(['done', []]);
+  });
+});
+
 it('what has waited for long still waits for pages that return after a restart', async () => {
   const { stores, clock, ...before } = createLedgerHarness({ holds: { isHeld: () => true, releasedAt: () => 0 } });
   await buy({ stores, clock, ...before }, 'tx-1');

@@ -6,21 +6,26 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
 import type { Interaction } from './interaction.ts';
 import { startOf } from './schedule.ts';
-import { hasBegun, type Step } from './step.ts';
+import { hasBegun, hasEnded, type Step } from './step.ts';
 
 /** Milliseconds for which the end of a pause matters: the longest wait that is measured from it. */
 const RESUME_MATTERS_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) => FEATURES[type].retry.deadlineMs));
 /** Milliseconds between two reads of the pauses that other processes set. */
 const READ_EVERY_MS = 2_000;
 
-/** Why an interaction does not begin: the streamer paused alerts, or they wait for another scene in OBS. */
-export type Stop = 'paused' | 'held';
+/**
+ * Why an interaction does not begin: the streamer paused alerts, they wait for another scene in OBS, or it has a sound that only
+ * the sound page may play, which is away.
+ */
+export type Stop = 'paused' | 'held' | 'unheard';
 
 /** Which channels are paused. Checked before any step begins. */
 export interface Pauses {
   isPaused(channelId: string): boolean;
   /** True while alerts wait for another scene in OBS. */
   areAlertsHeld(channelId: string): boolean;
+  /** True if the alert page that plays has a sound page. */
+  hasSoundPage(channelId: string): boolean;
   /** When the channel was last resumed, or its alerts no longer held, milliseconds since 1970; 0 if that was long ago. */
   resumedAt(channelId: string): number;
 }
@@ -46,6 +51,7 @@ export interface PauseSwitch extends Pauses {
 export interface PauseDeps {
   users: Pick<UserStore, 'update' | 'listPauses'>;
   holds: AlertHolds;
+  presence: Pick<Pauses, 'hasSoundPage'>;
   clock: Clock;
   log: Log;
   /** A channel was paused or resumed. */
@@ -54,7 +60,7 @@ export interface PauseDeps {
 
 /** Keeps the pauses of all channels in memory. The streamers' accounts store them durably. */
 export function createPauses(deps: PauseDeps): PauseSwitch {
-  const { users, holds, clock, log } = deps;
+  const { users, holds, presence, clock, log } = deps;
   let paused = new Set<string>();
   let resumed = new Map<string, number>();
   /**
@@ -74,6 +80,7 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
   return {
     isPaused: (channelId) => paused.has(channelId),
     areAlertsHeld: holds.isHeld,
+    hasSoundPage: (channelId) => presence.hasSoundPage(channelId),
     resumedAt: (channelId) => Math.max(resumed.get(channelId) ?? 0, holds.releasedAt(channelId)),
     load: () => oneAtATime(load),
     follow() {
@@ -120,7 +127,14 @@ export function waitsSince(pauses: Pauses, record: Interaction, step: Step): num
  * Returns what keeps an interaction from beginning; null if nothing does. A scene in OBS keeps back alerts and effects that
  * last, so that neither overtakes the other (decision 059). What else is done at Twitch goes on.
  */
-export function stopOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, 'channelId' | 'steps'>): Stop | null {
+export function stopOf(pauses: Pauses, record: Pick<Interaction, 'channelId' | 'steps'>): Stop | null {
+  const choice = choiceOf(pauses, record);
+  if (choice !== null) return choice;
+  return record.steps.some((one) => !hasEnded(one) && waitsForSoundPage(pauses, record, one)) ? 'unheard' : null;
+}
+
+/** Returns what the streamer chose that keeps an interaction from beginning. */
+function choiceOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, 'channelId' | 'steps'>) {
   if (pauses.isPaused(channelId)) return 'paused';
   return pauses.areAlertsHeld(channelId) && steps.some(waitsForScene) ? 'held' : null;
 }
@@ -128,9 +142,26 @@ export function stopOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, '
 const waitsForScene = ({ kind, type }: Step) => kind === 'cue' || definitionOf(type).lasts === true;
 
 /**
- * Returns false while something keeps the interaction from beginning. One that has begun is finished even then, but a cue
- * that would have to play again waits.
+ * True for a sound that only the sound page may play, while that is away (decision 084). Unlike a scene, it keeps back nothing
+ * else: other alerts may overtake it, and what is done at Twitch goes on, as without an alert page.
  */
+export function waitsForSoundPage(
+  pauses: Pick<Pauses, 'hasSoundPage'>,
+  { channelId }: Pick<Interaction, 'channelId'>,
+  { notForVod }: Pick<Step, 'notForVod'>,
+): boolean {
+  return notForVod === true && !pauses.hasSoundPage(channelId);
+}
+
+/**
+ * Returns false while the streamer's choice keeps the interaction from beginning: a pause, or a scene. One that has begun is
+ * finished even then, but a cue that would have to play again waits.
+ */
+export function isAllowed(pauses: Pauses, record: Interaction, step: Step): boolean {
+  return choiceOf(pauses, record) === null || (step.play === 0 && hasBegun(record));
+}
+
+/** Returns false while anything keeps the step from beginning: the streamer's choice, or a sound page that is away. */
 export function mayBegin(pauses: Pauses, record: Interaction, step: Step): boolean {
-  return stopOf(pauses, record) === null || (step.play === 0 && hasBegun(record));
+  return isAllowed(pauses, record, step) && !waitsForSoundPage(pauses, record, step);
 }

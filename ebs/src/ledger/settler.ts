@@ -1,3 +1,4 @@
+import { inScope } from '../ports/scope.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { Interaction, Settlement } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
@@ -34,6 +35,8 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
   let isStopped = false;
   let cancelSweep = () => {};
   const underWay = new Set<string>();
+  /** Records answered since the last sweep began to read: it may have read them as due before that was written. */
+  let answered = new Set<string>();
   const calls = new Set<Promise<void>>();
 
   /** Settles records that share a source and an outcome. */
@@ -48,8 +51,10 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
     });
     for (const { id } of records) {
       const answer = answers.get(id) ?? { kind: 'later', reason: 'The platform did not answer.' };
-      await ledger.update(id, (record) => applyAnswer(record, answer, clock.now()));
-      log.info('settlement.answered', { id, outcome, answer: answer.kind });
+      await inScope({ interaction: id }, async () => {
+        await ledger.update(id, (record) => applyAnswer(record, answer, clock.now()));
+        log.info('settlement.answered', { id, outcome, answer: answer.kind });
+      });
     }
   }
 
@@ -66,7 +71,10 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
         // Not written: the entry is still due, and the next sweep finds it.
         .catch((error) => log.error('settlement.not_written', { error: String(error) }))
         .finally(() => {
-          for (const { id } of group) underWay.delete(id);
+          for (const { id } of group) {
+            underWay.delete(id);
+            answered.add(id);
+          }
           calls.delete(call);
         });
       calls.add(call);
@@ -74,9 +82,10 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
   }
 
   function sweep(): void {
+    answered = new Set();
     interactions
       .findUnsettled(clock.now(), SWEEP_MAX)
-      .then(start)
+      .then((records) => start(records.filter(({ id }) => !answered.has(id))))
       .catch((error) => log.warn('settlement.sweep_failed', { error: String(error) }))
       .finally(() => {
         if (!isStopped) cancelSweep = clock.after(SWEEP_MS, sweep);

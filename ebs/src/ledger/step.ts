@@ -24,6 +24,8 @@ export const step = z.object({
   mayFail: z.boolean().optional(),
   /** What was paid goes back once the record has ended, although it was served. */
   returnsPayment: z.boolean().optional(),
+  /** Its cue is heard through the sound page only: the clip was flagged so when it was sold. */
+  notForVod: z.boolean().optional(),
   /** On the first step of a feature: whether it starts with the feature above, or after it (if left out). */
   start: z.enum(['with', 'after']).optional(),
   /** Milliseconds that it waits then. */
@@ -62,6 +64,7 @@ export const stepPlan = step.pick({
   data: true,
   mayFail: true,
   returnsPayment: true,
+  notForVod: true,
   start: true,
   delayMs: true,
 });
@@ -104,6 +107,11 @@ export function playsUpTo(one: Step): number {
 /** Id of a step's cue on the alert page. */
 export function cueIdOf(record: { id: string }, one: Step): string {
   return `${record.id}:${one.id}`;
+}
+
+/** Id of the record that a cue belongs to. */
+export function recordIdOf(cueId: string): string {
+  return cueId.slice(0, cueId.lastIndexOf(':'));
 }
 
 /** A planned step, ready to be run. */

@@ -15,6 +15,13 @@ export interface PastQuery {
   limit: number;
 }
 
+/** What counts of a record that viewers paid for and that is done. `name`: the viewer's, null if it is not known. */
+export interface CountedRecord {
+  name: string | null;
+  source: Interaction['source'];
+  amount: number;
+}
+
 /** The ledger's records. A write is durable when its promise resolves; writes of one turn travel together. */
 export interface InteractionStore {
   /** `duplicate`: the id exists; `intent-taken`: another record has claimed this intent. Neither writes anything. */
@@ -22,6 +29,8 @@ export interface InteractionStore {
   /** Replaces the record if the stored `rev` is `record.rev - 1`. `intent-taken` as for `insert`. */
   replace(record: Interaction): Promise<'replaced' | 'conflict' | 'intent-taken'>;
   find(id: string): Promise<Interaction | null>;
+  /** Those of these ids that exist, in order of acceptance. */
+  findEach(ids: readonly string[]): Promise<Interaction[]>;
   /** The one that claimed this intent. */
   findByIntent(intent: string): Promise<Interaction | null>;
   /** Those of these ids that exist. */
@@ -52,6 +61,11 @@ export interface InteractionStore {
     channelId: string,
     query: { source: Interaction['source']; since: number; except: readonly LedgerState[] },
   ): Promise<{ amount: number; times: number }>;
+  /**
+   * Reads what a channel's viewers paid for since a moment and is done, without tests, oldest first. In small pieces, so that
+   * purchases are written in between.
+   */
+  readCounted(channelId: string, since: number): AsyncIterable<CountedRecord>;
   /** How many of a channel's records have a settlement that is still due. */
   countUnsettled(channelId: string): Promise<number>;
   /** Records whose settlement was due before a moment, the longest due first. */

@@ -8,6 +8,9 @@ import type { Stop } from './pauses.ts';
 import { REFUSED } from './settlement.ts';
 import { stepsToRun, unknownSteps } from './step.ts';
 
+/** Name shown if Twitch did not disclose the buyer's. */
+export const UNKNOWN_BUYER = 'A viewer';
+
 /** A record as its viewer may see it. `ahead`: alerts before it in its lane; `stop`: what keeps it from beginning. */
 export function viewerView(record: Interaction, ahead: number, stop: Stop | null): ViewerInteraction {
   const ended = isTerminal(record.state);
@@ -32,6 +35,7 @@ function viewerText(record: Interaction, ahead: number, stop: Stop | null): stri
     case 'leased':
       if (stop === 'paused') return 'Alerts are paused. Yours plays when the streamer resumes them.';
       if (stop === 'held') return 'Alerts wait for the next scene on stream. Yours plays then.';
+      if (stop === 'unheard') return 'The page that plays this sound is not open. Yours plays when it is.';
       if (ahead === 0) return 'You are next.';
       return ahead === 1 ? 'One alert plays before yours.' : `${ahead} alerts play before yours.`;
     case 'started':
@@ -76,7 +80,7 @@ export function streamerView(record: Interaction): StreamerInteraction {
     source: record.source,
     state: record.state,
     reason: record.reason,
-    viewer: record.buyer.name ?? 'A viewer',
+    viewer: record.buyer.name ?? UNKNOWN_BUYER,
     title: record.item?.title ?? '',
     kinds: [...new Set(record.steps.map((step) => step.type))],
     text: record.text,

@@ -1,5 +1,7 @@
 /** Maximum samples per track: ten minutes contain under 150,000 frames of video or audio. */
 const SAMPLES_MAX = 1_000_000;
+/** Levels of boxes in boxes: `moov` to `stbl` are five. */
+const DEPTH_MAX = 8;
 /** Boxes that contain others, on the path to the sample tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
 /** Bytes per entry, by table name. The number of entries follows version and flags. */
@@ -15,21 +17,22 @@ const ENTRY_BYTES: Readonly<Record<string, number>> = {
 
 /**
  * Returns false if a table of an mp4 declares more samples than a clip can have, or more entries than its box holds,
- * which would make a parser loop billions of times. Malformed boxes end the walk; reporting them is the parser's job.
+ * which would make a parser loop billions of times, or if its boxes are nested without end. Malformed boxes end the walk; reporting them is the parser's job.
  */
 export function hasSaneTables(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return walk(view, 0, view.byteLength);
+  return walk(view, 0, view.byteLength, 0);
 }
 
-function walk(view: DataView, from: number, to: number): boolean {
+function walk(view: DataView, from: number, to: number, depth: number): boolean {
+  if (depth > DEPTH_MAX) return false;
   for (let at = from; at + 8 <= to; ) {
     const size = readSize(view, at, to);
     if (size < 8) return true;
     const name = readName(view, at + 4);
     const end = Math.min(to, at + size);
     const start = at + (view.getUint32(at) === 1 ? 16 : 8);
-    if (CONTAINERS.has(name) ? !walk(view, start, end) : !isSane(view, name, start, end)) return false;
+    if (CONTAINERS.has(name) ? !walk(view, start, end, depth + 1) : !isSane(view, name, start, end)) return false;
     at += size;
   }
   return true;

@@ -27,7 +27,7 @@ const TURN_WAIT_MS = 10_000;
 
 /** What `createMedia` needs. */
 export interface CreateMediaDeps {
-  media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'isTakenDown' | 'page' | 'remove'>;
+  media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'isTakenDown' | 'count' | 'remove'>;
   claims: MediaClaims;
   uploads: Uploads;
   objects: Pick<Objects, 'put' | 'delete'>;
@@ -174,8 +174,11 @@ function describe(
     plays: 0,
     createdAt: new Date(at),
     ...(record.peaks === undefined || hasPicture(type) ? {} : { peaks: record.peaks }),
+    ...(record.loudness !== undefined && { loudness: record.loudness }),
     isUserInputRequired: record.is_user_input_required,
     hasAgreed: record.has_agreed,
+    ...(record.licence !== undefined && { licence: record.licence }),
+    ...(record.notForVod && { notForVod: true }),
   };
 }
 

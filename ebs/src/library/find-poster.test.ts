@@ -15,7 +15,7 @@ function setUp() {
       async head(key) {
         asked.push(key);
         if (isBroken) throw new Error('the disk failed');
-        return stored.has(key) ? { size: 1, contentType: 'image/png' } : null;
+        return stored.has(key) ? { size: 1, contentType: 'image/png', writtenAt: 0 } : null;
       },
     },
     clock,

@@ -39,6 +39,8 @@ export interface MediaFile {
   tags: readonly string[];
   /** Waveform of a sound, if somebody decoded it (decision 032). */
   peaks?: string;
+  /** Loudness in LUFS over two speakers, if somebody measured it. */
+  loudness?: number;
   /** Poster of a video as a PNG, if there is one already. */
   poster?: Uint8Array;
 }
@@ -81,6 +83,7 @@ export async function importMedia(
     owner,
     plays: 0,
     ...(file.peaks === undefined ? {} : { peaks: file.peaks }),
+    ...(file.loudness === undefined ? {} : { loudness: file.loudness }),
     createdAt: new Date(clock.now()),
   };
   await objects.put(key, bytes, contentType);

@@ -9,7 +9,7 @@ import { safeUploadName } from './file-names.ts';
 
 /** What `offerUpload` needs. */
 export interface OfferUploadDeps {
-  media: Pick<MediaStore, 'page'>;
+  media: Pick<MediaStore, 'count'>;
   signUpload: SignUpload;
   /** Limits of the Free plan. */
   limits: TierLimits;
@@ -37,7 +37,7 @@ export async function offerUpload(
 
 /** Throws `AppError` `library.limit` if a streamer has reached the limit of clips (TIER-03, TIER-04). */
 export async function checkRoom(
-  media: Pick<MediaStore, 'page'>,
+  media: Pick<MediaStore, 'count'>,
   user: Pick<User, 'id' | 'plan'>,
   limits: TierLimits,
 ): Promise<void> {
@@ -46,6 +46,6 @@ export async function checkRoom(
 }
 
 /** Counts a streamer's clips. */
-export async function countClips(media: Pick<MediaStore, 'page'>, ownerId: string): Promise<number> {
-  return (await media.page({ ownerId, type: null, search: '', skip: 0, limit: 1 })).total;
+export function countClips(media: Pick<MediaStore, 'count'>, ownerId: string): Promise<number> {
+  return media.count(ownerId);
 }

@@ -113,6 +113,15 @@ describe('reading hostile and broken files', () => {
     },
   );
 
+  it('refuses boxes that are nested without end', async () => {
+    const levels = Array.from({ length: 100_000 }, (_, level) => {
+      const box = Buffer.from('\0\0\0\0moov', 'latin1');
+      box.writeUInt32BE((100_000 - level) * 8);
+      return box;
+    });
+    await expect(readMedia(join(mp4.slice(0, 32), ...levels))).rejects.toMatchObject({ code: 'input.invalid' });
+  });
+
   it('does not search a damaged webm for ever', async () => {
     const startedAt = performance.now();
     const noise = Buffer.from(webm);

@@ -104,6 +104,7 @@ async function probe(input: Input, contentType: MediaContentType): Promise<Probe
   const durationMs = Math.round(durationS * 1000);
   if (video === null) return { contentType, type, durationMs };
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (width < 1 || height < 1) throw refuseMedia(NO_PICTURE);
   if (width > SIDE_MAX_PX || height > SIDE_MAX_PX) throw refuseMedia(TOO_BIG);
   return { contentType, type, durationMs, width, height };
 }

@@ -20,14 +20,14 @@ export interface SweepUploadsDeps {
   uploads: Pick<Uploads, 'sweep'>;
   claims: Pick<MediaClaims, 'listOpen' | 'settle' | 'drop'>;
   media: Pick<MediaStore, 'findByShortIds'>;
-  objects: Pick<Objects, 'delete'>;
+  objects: Pick<Objects, 'delete' | 'sweep'>;
   clock: Clock;
   log: Log;
 }
 
 /**
  * Deletes what uploads left behind: files not added to the library within a day, and files of clips that were never
- * inserted because the server stopped. If no other process accepts uploads, `aloneSince` is when this one started, in
+ * inserted because the server stopped; and what is left of any file whose writing was cut off an hour ago. If no other process accepts uploads, `aloneSince` is when this one started, in
  * milliseconds since 1970: a file that was arriving before that is abandoned. Returns how many files were deleted.
  */
 export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | null): Promise<number> {
@@ -35,6 +35,8 @@ export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | 
   const now = clock.now();
   const arriving = Math.max(now - ARRIVING_MS, aloneSince ?? 0);
   let swept = await uploads.sweep({ arriving, waiting: now - WAITING_MS });
+  // Commands write objects beside a server that is alone, so only their age counts.
+  swept += await objects.sweep(now - ARRIVING_MS);
   const open = await claims.listOpen(new Date(now - CLAIM_MS), ROUND_MAX);
   const made = new Set((await media.findByShortIds(open.map(({ shortId }) => shortId))).map(({ shortId }) => shortId));
   for (const { shortId, key } of open) {

@@ -1,3 +1,4 @@
+import { outsideScope } from '../ports/scope.ts';
 import type { LogFacts } from '../ports/system.ts';
 
 /** Events that strangers can cause as often as they like. */
@@ -8,6 +9,10 @@ const CAUSED_BY_STRANGERS: readonly string[] = [
   'alerts.socket_error',
   'alerts.page_joined',
   'alerts.page_left',
+  'widgets.origin_refused',
+  'widgets.socket_error',
+  'widgets.joined',
+  'widgets.left',
   'eventsub.unreadable',
   'client.error',
   'client.call_failed',
@@ -38,11 +43,12 @@ export function limitEvents(
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
     if (count === 0) {
-      setTimeout(() => {
+      const report = () => {
         const dropped = (counts.get(kind) ?? 0) - LINES_MAX;
         counts.delete(kind);
         if (dropped > 0) onDropped({ of: event, refusal, dropped });
-      }, WINDOW_MS).unref();
+      };
+      outsideScope(() => setTimeout(report, WINDOW_MS)).unref();
     }
     return count < LINES_MAX;
   };

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { currentScope } from '../ports/scope.ts';
 import type { Log, LogFacts } from '../ports/system.ts';
 import { isCausedByStrangers, limitEvents } from './limit-events.ts';
 
@@ -21,11 +22,11 @@ const SECRET_NAMES = [
 /** Characters of a text in the log, at most: more than any stack of ours. */
 const TEXT_MAX = 4_000;
 /** Areas of events that an investigation needs: who signed in, which keys and grants ended, when the server ran. */
-const SECURITY_EVENTS = /^(?:user|grant|server|log)\.|^alerts\.key_/;
+const SECURITY_EVENTS = /^(?:user|grant|server|log)\.|^(?:alerts|widgets)\.key_/;
 
 /**
  * Creates a log that writes one JSON line per event to standard output, with secret fields masked and long texts cut.
- * Events of security have `security: true`; strangers cannot cause those.
+ * Events of security have `security: true`; strangers cannot cause those. Each line says which request or record it belongs to.
  */
 export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
@@ -42,7 +43,7 @@ export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.Destina
     (event: string, facts: LogFacts = {}) => {
       if (!logger.isLevelEnabled(method) || !isKept(event, facts)) return;
       const isSecurity = SECURITY_EVENTS.test(event) && !isCausedByStrangers(event);
-      logger[method]({ event, ...(isSecurity && { security: true }), ...cutTexts(facts) });
+      logger[method]({ event, ...(isSecurity && { security: true }), ...currentScope(), ...cutTexts(facts) });
     };
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   return log;

@@ -81,7 +81,7 @@ it('takes over what was open before, and stops its age once the streamer has to 
 
 it('counts calls of Twitch by the kind of answer, calls of the store, and lines of the log', async () => {
   const { metrics, read } = setUp();
-  for (const status of [204, 404, 429, 503, null]) metrics.noteTwitchCall(status, 0.2);
+  for (const status of [204, 404, 429, 503, null]) metrics.noteTwitchCall({ status, seconds: 0.2 });
   for (const answer of ['2xx', '4xx', '429', '5xx', 'none'])
     expect([answer, await read(`bitcue_twitch_duration_seconds_count{answer="${answer}"}`)]).toEqual([answer, 1]);
 

@@ -4,7 +4,7 @@ import type { Interaction } from '../ledger/interaction.ts';
 import { hasBegun, type Step } from '../ledger/step.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createLedgerMetrics, type LedgerMetrics } from './ledger-metrics.ts';
-import { timeCalls } from './time-calls.ts';
+import { type StoreCall, timeCalls } from './time-calls.ts';
 
 /** Metrics of Node that count its own objects, with names that break Prometheus' rules. */
 const LEFT_OUT = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
@@ -27,9 +27,9 @@ export interface Metrics {
     queued(lane: Lane, change: number): void;
   };
   /** A call to Twitch was answered with this HTTP status, or not at all (null). */
-  noteTwitchCall(status: number | null, seconds: number): void;
-  /** The same repositories, timed. */
-  timeStores<T extends Record<string, object>>(stores: T): T;
+  noteTwitchCall(call: { status: number | null; seconds: number }): void;
+  /** The same repositories, timed. `onCall` is told of each call that has ended. */
+  timeStores<T extends Record<string, object>>(stores: T, onCall?: (call: StoreCall) => void): T;
   /** The same log, with its warnings and errors counted. */
   countLines(log: Log): Log;
 }
@@ -110,12 +110,15 @@ export function createMetrics({ clock, countPages, readFreeBytes }: Measured): M
       },
       queued: (lane, change) => queue.inc({ lane }, change),
     },
-    noteTwitchCall: (status, seconds) => twitch.observe({ answer: kindOf(status) }, seconds),
-    timeStores: (stores) =>
+    noteTwitchCall: ({ status, seconds }) => twitch.observe({ answer: kindOf(status) }, seconds),
+    timeStores: (stores, onCall) =>
       Object.fromEntries(
         Object.entries(stores).map(([collection, calls]) => [
           collection,
-          timeCalls(calls, (seconds, end) => store.observe({ collection, end }, seconds)),
+          timeCalls(calls, (seconds, end, operation) => {
+            store.observe({ collection, end }, seconds);
+            onCall?.({ collection, operation, seconds, end });
+          }),
         ]),
       ) as typeof stores,
     countLines: (log) => ({

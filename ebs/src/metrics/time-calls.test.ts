@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CallEnd, timeCalls } from './time-calls.ts';
 
 it('notes each promise once it settles, and answers as the call does', async () => {
-  const noted: [number, CallEnd][] = [];
+  const noted: [number, CallEnd, string][] = [];
   const failure = new Error('store unavailable');
   const timed = timeCalls(
     {
@@ -11,11 +11,14 @@ it('notes each promise once it settles, and answers as the call does', async () 
       count: () => 3,
       name: 'users',
     },
-    (seconds, end) => noted.push([seconds, end]),
+    (...note) => noted.push(note),
   );
   expect(await timed.find('1')).toBe('record 1');
   await expect(timed.fail()).rejects.toBe(failure);
   expect([timed.count(), timed.name]).toEqual([3, 'users']);
-  expect(noted.map(([, end]) => end)).toEqual(['ok', 'failed']);
+  expect(noted.map(([, ...rest]) => rest)).toEqual([
+    ['ok', 'find'],
+    ['failed', 'fail'],
+  ]);
   for (const [seconds] of noted) expect(seconds).toBeLessThan(60);
 });

@@ -29,7 +29,7 @@ export async function probeBucket({ s3, name }: S3Bucket, url: string, origin: s
     await (await s3.getObject(at)).Body?.transformToString();
     await s3.deleteObject(at);
   });
-  return finding ?? findCorsProblem(url, origin);
+  return finding ?? (await findCorsProblem(url, origin, 'POST')) ?? findCorsProblem(url, origin, 'PUT');
 }
 
 async function findProblem(work: () => Promise<unknown>): Promise<Finding> {
@@ -39,10 +39,14 @@ async function findProblem(work: () => Promise<unknown>): Promise<Finding> {
   );
 }
 
-async function findCorsProblem(url: string, origin: string): Promise<Finding> {
-  const headers = { Origin: origin, 'Access-Control-Request-Method': 'POST' };
+async function findCorsProblem(url: string, origin: string, method: 'POST' | 'PUT'): Promise<Finding> {
+  const headers = {
+    Origin: origin,
+    'Access-Control-Request-Method': method,
+    ...(method === 'PUT' && { 'Access-Control-Request-Headers': 'content-type' }),
+  };
   const response = await fetch(url, { method: 'OPTIONS', headers });
   const allowed = response.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === origin) return null;
-  return `The bucket refuses uploads from pages of ${origin}. Allow that origin to POST in its CORS rules.`;
+  return `The bucket refuses uploads from pages of ${origin}. Allow that origin to ${method} in its CORS rules.`;
 }

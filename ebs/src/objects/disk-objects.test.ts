@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 describe('disk objects', () => {
   it('reads objects, whole and in part', async () => {
     await objects.put('media/-Ab_9.mp3', Buffer.from('0123456789'), 'audio/mpeg');
-    expect(await objects.head('media/-Ab_9.mp3')).toEqual({ size: 10, contentType: 'audio/mpeg' });
+    expect(await objects.head('media/-Ab_9.mp3')).toMatchObject({ size: 10, contentType: 'audio/mpeg' });
     expect((await buffer(objects.read('media/-Ab_9.mp3'))).toString()).toBe('0123456789');
     expect((await buffer(objects.read('media/-Ab_9.mp3', { start: 2, end: 4 }))).toString()).toBe('234');
     expect(objects.urlOf('media/-Ab_9.mp3')).toBe('/media/media/-Ab_9.mp3');
@@ -39,6 +39,24 @@ describe('disk objects', () => {
     writeFileSync(join(dir, 'files', 'taken'), 'a file where a folder should be');
     await expect(objects.put('taken/a.mp3', Buffer.from('x'), 'audio/mpeg')).rejects.toThrow();
     expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
+  });
+
+  it('deletes what is left of a write that was cut off, but not of one that goes on, nor an object', async () => {
+    expect(await objects.sweep(Date.now())).toBe(0);
+    await objects.put('media/a.mp3', Buffer.from('x'), 'audio/mpeg');
+    const partial = join(dir, 'files', '.partial');
+    const now = Date.now();
+    for (const [name, at] of [
+      ['old', now - 2_000],
+      ['young', now],
+    ] as const) {
+      writeFileSync(join(partial, name), 'left');
+      utimesSync(join(partial, name), at / 1_000, at / 1_000);
+    }
+    utimesSync(join(dir, 'files', 'media', 'a.mp3'), 1, 1);
+    expect(await objects.sweep(now - 1_000)).toBe(1);
+    expect(readdirSync(partial)).toEqual(['young']);
+    expect(await objects.head('media/a.mp3')).not.toBeNull();
   });
 
   it('never changes a stored object', async () => {

@@ -5,9 +5,12 @@ import { dirname, join } from 'node:path';
 import type { Objects, StoredObject } from '../ports/objects.ts';
 import { checkRoom } from './disk-reserve.ts';
 import { isMissing, makeFolder, OWN_FILE, syncFolder } from './durable-files.ts';
-import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey } from './object-keys.ts';
+import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey, mediaPathOf } from './object-keys.ts';
 
-/** The folder of the files, and the address under which `serveObjects` serves them. */
+/** Folder of files that are still being written. */
+const PARTIAL = '.partial';
+
+/** The folder of the files, and the address from which pages load them. */
 export interface DiskObjectsOptions {
   dir: string;
   /** For example `/media`, without a trailing slash. */
@@ -21,14 +24,14 @@ export interface DiskObjectsOptions {
  * synced to disk, then renamed. Throws on keys that are not ours, so that no path can leave the folder.
  */
 export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOptions): Objects {
-  const pathOf = (key: string): string => join(dir, checkObjectKey(key));
+  const fileOf = (key: string): string => join(dir, checkObjectKey(key));
 
   const head = async (key: string): Promise<StoredObject | null> => {
     const contentType = contentTypeOf(key);
-    const path = pathOf(key);
+    const path = fileOf(key);
     try {
       const file = await stat(path);
-      return file.isFile() && contentType !== null ? { size: file.size, contentType } : null;
+      return file.isFile() && contentType !== null ? { size: file.size, contentType, writtenAt: file.mtimeMs } : null;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -38,10 +41,10 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
   return {
     head,
     async put(key, bytes, contentType) {
-      const path = pathOf(key);
+      const path = fileOf(key);
       checkContentType(key, contentType);
       if ((await head(key)) !== null) return;
-      const partial = join(dir, '.partial', randomUUID());
+      const partial = join(dir, PARTIAL, randomUUID());
       await makeFolder(dirname(partial));
       await makeFolder(dirname(path));
       await checkRoom(dir, bytes.byteLength, reserveBytes);
@@ -55,10 +58,10 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
       await syncFolder(dirname(path));
     },
     read(key, range) {
-      return createReadStream(pathOf(key), range ?? {});
+      return createReadStream(fileOf(key), range ?? {});
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(fileOf(key), { force: true });
     },
     async *list() {
       for await (const area of entriesOf(dir)) {
@@ -67,9 +70,22 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
         }
       }
     },
-    urlOf(key) {
-      return `${urlBase}/${checkObjectKey(key)}`;
+    async sweep(before) {
+      let swept = 0;
+      for await (const name of entriesOf(join(dir, PARTIAL))) {
+        const path = join(dir, PARTIAL, name);
+        const file = await stat(path).catch((error) => {
+          if (isMissing(error)) return null;
+          throw error;
+        });
+        if (file === null || file.mtimeMs >= before) continue;
+        await rm(path, { force: true });
+        swept += 1;
+      }
+      return swept;
     },
+    urlOf: (key) => `${urlBase}/${checkObjectKey(key)}`,
+    pathOf: mediaPathOf,
   };
 }
 

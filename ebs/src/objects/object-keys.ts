@@ -27,6 +27,14 @@ export function checkObjectKey(key: string): string {
   return key;
 }
 
+/** Path under which we serve objects. */
+export const MEDIA_PATH = '/media';
+
+/** Returns the path under which we serve the object. Throws if the key is not one of ours. */
+export function mediaPathOf(key: string): string {
+  return `${MEDIA_PATH}/${checkObjectKey(key)}`;
+}
+
 /** Throws if an object of this key does not have this content type. */
 export function checkContentType(key: string, contentType: string): void {
   if (contentType !== contentTypeOf(key)) throw new Error(`A key like this one does not hold ${contentType}.`);

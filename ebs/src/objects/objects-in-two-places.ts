@@ -25,7 +25,9 @@ export function createObjectsInTwoPlaces({ main, other }: { main: Objects; other
       yield* main.list();
       for await (const key of other.list()) if ((await main.head(key)) === null) yield key;
     },
+    sweep: async (before) => (await main.sweep(before)) + (await other.sweep(before)),
     urlOf: main.urlOf,
+    pathOf: main.pathOf,
   };
 }
 

@@ -5,7 +5,7 @@ import busboy from 'busboy';
 import type { ArrivedFile } from '../ports/uploads.ts';
 
 /** Milliseconds without data after which an upload fails. */
-const IDLE_MS = 20_000;
+export const IDLE_MS = 20_000;
 /** Fields, and bytes per field: a form that we signed has eight fields, the longest under 1 KB. */
 const LIMITS = { fields: 16, fieldNameSize: 100, fieldSize: 4_096, files: 1, parts: 18, headerPairs: 20 };
 
@@ -74,7 +74,7 @@ function createParser(request: IncomingMessage) {
 }
 
 /** Calls back if no data arrives for a while. Returns a function that stops watching. */
-function watchIdle(request: IncomingMessage, idleMs: number, onIdle: () => void): () => void {
+export function watchIdle(request: IncomingMessage, idleMs: number, onIdle: () => void): () => void {
   const timer = setTimeout(onIdle, idleMs);
   const wake = () => void timer.refresh();
   request.on('data', wake);

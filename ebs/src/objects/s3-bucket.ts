@@ -25,6 +25,8 @@ export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.pathStyle,
     maxAttempts: ATTEMPTS_MAX,
+    // Otherwise a signed address has the checksum of no bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: ANSWER_MS,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { GetObjectCommandInput } from '@aws-sdk/client-s3';
 import type { Objects } from '../ports/objects.ts';
 import { OBJECT_CACHING } from './caching.ts';
-import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey } from './object-keys.ts';
+import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey, mediaPathOf } from './object-keys.ts';
 import { ask, find, listBucket, type S3Bucket } from './s3-bucket.ts';
 
 /** Beginning of the keys of objects in the bucket: the folder's name in DATA_DIR. */
@@ -20,7 +20,10 @@ export function createS3Objects(bucket: S3Bucket, urlBase: string): Objects {
     async head(key) {
       const contentType = contentTypeOf(key);
       const found = await find(s3.headObject(at(key)));
-      return found === null || contentType === null ? null : { size: found.ContentLength ?? 0, contentType };
+      if (found === null || contentType === null) return null;
+      // A storage that does not say when is taken to have stored it just now: nothing is deleted for its age.
+      const writtenAt = found.LastModified?.getTime() ?? Date.now();
+      return { size: found.ContentLength ?? 0, contentType, writtenAt };
     },
     async put(key, bytes, contentType) {
       const place = at(key);
@@ -50,7 +53,10 @@ export function createS3Objects(bucket: S3Bucket, urlBase: string): Objects {
         if (isObjectKey(own)) yield own;
       }
     },
+    // A write that is cut off leaves nothing.
+    sweep: async () => 0,
     urlOf: (key) => `${urlBase}/${checkObjectKey(key)}`,
+    pathOf: mediaPathOf,
   };
   return objects;
 }

@@ -1,11 +1,17 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
-import { isMediaContentType } from '@bitcue/shared/media/media-form.ts';
-import { type SignUpload, UPLOAD_KEYS, type UploadPlace, type Uploads } from '../ports/uploads.ts';
-import { contentTypeOf } from './object-keys.ts';
+import { type SignPut, type SignUpload, UPLOAD_KEYS, type UploadPlace, type Uploads } from '../ports/uploads.ts';
 import { ask, find, type ListedObject, listBucket, type S3Bucket } from './s3-bucket.ts';
-import { isOfType, MAGIC_BYTES, POLICY_MS, pathOfUpload, WAITING_MAX } from './upload-rules.ts';
+import {
+  isOfType,
+  LARGEST_UPLOAD_BYTES,
+  MAGIC_BYTES,
+  POLICY_MS,
+  pathOfUpload,
+  uploadTypeOf,
+  WAITING_MAX,
+} from './upload-rules.ts';
 
 /**
  * Creates uploads that browsers send to a bucket. The storage checks size and declared type; what is in a file is checked
@@ -29,7 +35,13 @@ export function createS3Uploads(bucket: S3Bucket): Uploads {
 
   async function readBytes(place: UploadPlace, range?: string): Promise<Buffer | null> {
     const found = await find(s3.getObject({ ...at(place), ...(range === undefined ? {} : { Range: range }) }));
-    return found === null ? null : ask(buffer(found.Body as Readable));
+    if (found === null) return null;
+    const body = found.Body as Readable;
+    if ((found.ContentLength ?? 0) <= LARGEST_UPLOAD_BYTES) return ask(buffer(body));
+    // A signed address has no limit that the storage knows.
+    body.destroy();
+    await remove(keyOf(place));
+    throw new AppError('upload.too_large');
   }
 
   return {
@@ -37,8 +49,8 @@ export function createS3Uploads(bucket: S3Bucket): Uploads {
       if (!(await isThere(place))) return false;
       const start = await readBytes(place, `bytes=0-${MAGIC_BYTES - 1}`);
       if (start === null) return false;
-      const contentType = contentTypeOf(place.filename) ?? '';
-      if (start.length === MAGIC_BYTES && isMediaContentType(contentType) && isOfType(start, contentType)) return true;
+      const contentType = uploadTypeOf(place.filename);
+      if (start.length === MAGIC_BYTES && contentType !== null && isOfType(start, contentType)) return true;
       await remove(keyOf(place));
       throw new AppError('upload.type');
     },
@@ -67,6 +79,18 @@ export function createS3SignUpload({ s3, name }: S3Bucket): SignUpload {
       Conditions: [['content-length-range', 1, grant.maxBytes]],
       Expires: POLICY_MS / 1_000,
     });
+  };
+}
+
+/** Creates the signing of addresses that the storage itself accepts: key, type and five minutes, but no size. */
+export function createS3SignPut({ s3, name }: S3Bucket): SignPut {
+  return async (grant) => {
+    const [{ PutObjectCommand }, { getSignedUrl }] = await Promise.all([
+      import('@aws-sdk/client-s3'),
+      import('@aws-sdk/s3-request-presigner'),
+    ]);
+    const put = new PutObjectCommand({ Bucket: name, Key: keyOf(grant), ContentType: grant.contentType });
+    return getSignedUrl(s3, put, { expiresIn: POLICY_MS / 1_000, signableHeaders: new Set(['content-type']) });
   };
 }
 

@@ -1,16 +1,17 @@
+import { PassThrough, type Readable } from 'node:stream';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Request } from 'express';
 import type { RawRoute } from '../http/route.ts';
 import type { ReceivingUploads, UploadPolicies } from '../ports/uploads.ts';
-import { readUploadForm } from './read-upload-form.ts';
+import { IDLE_MS, readUploadForm, watchIdle } from './read-upload-form.ts';
 
 /** Milliseconds for which the rest of a refused upload is read and discarded, so that the browser reads the answer. */
 const DRAIN_MS = 10_000;
 
-/** What `uploadDoor` needs. */
+/** What the doors of uploads need. */
 export interface UploadDoorOptions {
   path: string;
-  policies: Pick<UploadPolicies, 'verify'>;
+  policies: Pick<UploadPolicies, 'verify' | 'verifyPut'>;
   uploads: Pick<ReceivingUploads, 'receive'>;
 }
 
@@ -26,15 +27,60 @@ export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawR
     limit: { points: 120, perS: 60 },
     audit: { none: 'The clip made from the file is recorded.' },
     async handle(request, response) {
-      try {
-        await readUploadForm(request, async (fields, file) => uploads.receive(policies.verify(fields), file));
-      } catch (error) {
-        drain(request);
-        throw isDiskFull(error) ? new AppError('store.unavailable', { cause: error, retryAfterS: 60 }) : error;
-      }
+      await take(request, () =>
+        readUploadForm(request, async (fields, file) => uploads.receive(policies.verify(fields), file)),
+      );
       response.status(204).end();
     },
   };
+}
+
+/**
+ * Accepts a file at an address that was signed for it, by PUT with its content type (API-35). Answers 204 once it is on disk. Anyone
+ * who has the address may send the file; the address names its owner.
+ */
+export function putDoor({ path, policies, uploads }: UploadDoorOptions): RawRoute {
+  return {
+    method: 'PUT',
+    path: `${path}/:ownerId/:filename`,
+    principal: 'public',
+    limit: { points: 60, perS: 60 },
+    audit: { none: 'The voice made of the file is recorded.' },
+    async handle(request, response) {
+      await take(request, async () => {
+        const { ownerId, filename } = request.params as { ownerId: string; filename: string };
+        const grant = policies.verifyPut({ ownerId, filename }, new URL(request.url, 'http://any').searchParams);
+        if (request.headers['content-type'] !== grant.contentType) throw new AppError('upload.type');
+        const file = await uploads.receive(grant, bodyOf(request));
+        await file.keep();
+      });
+      response.status(204).end();
+    },
+  };
+}
+
+/** Returns the body of a request as a stream of its own, which can be given up before the request has ended. It fails if it is cut off. */
+function bodyOf(request: Request): Readable {
+  const body = new PassThrough();
+  const fail = (why: string) => body.destroy(new AppError('upload.form', { detail: { why } }));
+  // Whoever reads it reports its failure.
+  body.on('error', () => {});
+  const stopWatching = watchIdle(request, IDLE_MS, () => fail('idle'));
+  body.once('close', stopWatching);
+  request.once('close', () => {
+    if (!request.complete) fail('cut off');
+  });
+  request.pipe(body);
+  return body;
+}
+
+async function take(request: Request, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    drain(request);
+    throw isDiskFull(error) ? new AppError('store.unavailable', { cause: error, retryAfterS: 60 }) : error;
+  }
 }
 
 function drain(request: Request): void {

@@ -38,3 +38,34 @@ describe('signed forms', () => {
     expect(() => policiesAt(NOW).verify(given)).toThrow('not allowed');
   });
 });
+
+describe('signed addresses', () => {
+  const sample: UploadGrant = { ...grant, filename: 'a.wav', contentType: 'audio/wav' };
+  const sign = async (now = NOW) => new URL(await policiesAt(now).signPut(sample));
+  const { ownerId, filename } = sample;
+
+  it('[API-35] are valid for five minutes, for one file of one type, on this server', async () => {
+    const address = await sign();
+    expect(address.pathname).toBe('/uploads/1001/a.wav');
+    const query = address.searchParams;
+    expect(policiesAt(NOW + 300_000).verifyPut({ ownerId, filename }, query)).toEqual(sample);
+    expect(() => policiesAt(NOW + 300_001).verifyPut({ ownerId, filename }, query)).toThrow('has expired');
+    expect(() => policiesAt(NOW, 2).verifyPut({ ownerId, filename }, query)).toThrow('not allowed');
+    expect(address.href).not.toContain(Buffer.alloc(32, 1).toString('hex'));
+  });
+
+  it.each([
+    ['another owner', { ownerId: '1' }, {}],
+    ['another name', { filename: 'b.wav' }, {}],
+    ['another type', { filename: 'a.mp3' }, {}],
+    ['a type that is none', { filename: 'a.html' }, {}],
+    ['another limit', {}, { max: '99999999' }],
+    ['another end', {}, { expires: String(NOW + 900_000) }],
+    ['no signature', {}, { signature: '' }],
+    ['another signature', {}, { signature: 'a'.repeat(64) }],
+  ])('[API-35] refuse %s', async (_, place, change) => {
+    const query = (await sign()).searchParams;
+    for (const [name, value] of Object.entries(change)) query.set(name, value);
+    expect(() => policiesAt(NOW).verifyPut({ ownerId, filename, ...place }, query)).toThrow('not allowed');
+  });
+});

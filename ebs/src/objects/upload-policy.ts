@@ -3,8 +3,8 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { isMediaContentType } from '@bitcue/shared/media/media-form.ts';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
-import type { UploadPolicies } from '../ports/uploads.ts';
-import { POLICY_MS } from './upload-rules.ts';
+import type { UploadGrant, UploadPolicies } from '../ports/uploads.ts';
+import { POLICY_MS, uploadTypeOf } from './upload-rules.ts';
 
 /** Scope of the signature, in S3's format. Only this server reads it. */
 const [REGION, SERVICE, END] = ['local', 's3', 'aws4_request'];
@@ -37,6 +37,11 @@ export interface UploadPolicyOptions {
  */
 export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions): UploadPolicies {
   const root = Buffer.from(hkdfSync('sha256', secret, '', 'upload policy', 32));
+  const putRoot = Buffer.from(hkdfSync('sha256', secret, '', 'upload by put', 32));
+  const signPutOf = ({ ownerId, filename, contentType, maxBytes }: UploadGrant, expires: number) =>
+    createHmac('sha256', putRoot)
+      .update(JSON.stringify([ownerId, filename, contentType, maxBytes, expires]))
+      .digest();
   const signatureOf = (policy: string, day: string) =>
     [day, REGION, SERVICE, END, policy].reduce<Buffer>(
       (key, part) =>
@@ -73,9 +78,8 @@ export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions
 
     verify(fields) {
       const policy = fields.get('policy') ?? '';
-      const given = Buffer.from(fields.get('x-amz-signature') ?? '', 'hex');
       const expected = signatureOf(policy, (fields.get('x-amz-date') ?? '').slice(0, 8));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature');
+      if (!isSame(fields.get('x-amz-signature'), expected)) throw refuse('signature');
 
       const { expiration, conditions } = policyText.parse(JSON.parse(Buffer.from(policy, 'base64').toString()));
       if (clock.now() > Date.parse(expiration)) throw refuse('expired');
@@ -95,7 +99,31 @@ export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions
       if (!isMediaContentType(contentType) || !filename || !ownerId) throw refuse('conditions');
       return { ownerId, filename, contentType, maxBytes };
     },
+
+    async signPut(grant) {
+      const { ownerId, filename, maxBytes } = grant;
+      const expires = clock.now() + POLICY_MS;
+      const signature = signPutOf(grant, expires).toString('hex');
+      const query = new URLSearchParams({ max: String(maxBytes), expires: String(expires), signature });
+      return `${url}/${ownerId}/${filename}?${query}`;
+    },
+
+    verifyPut({ ownerId, filename }, query) {
+      const contentType = uploadTypeOf(filename);
+      if (contentType === null) throw refuse('type');
+      const grant = { ownerId, filename, contentType, maxBytes: Number(query.get('max')) };
+      const expires = Number(query.get('expires'));
+      if (!isSame(query.get('signature'), signPutOf(grant, expires))) throw refuse('signature');
+      if (clock.now() > expires) throw refuse('expired');
+      return grant;
+    },
   };
+}
+
+/** Compared as text: as bytes, what follows the last whole byte would not count. */
+function isSame(given: string | null | undefined, signature: Buffer): boolean {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(signature.toString('hex'))];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function refuse(reason: string): AppError {

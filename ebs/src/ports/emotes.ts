@@ -1,5 +1,11 @@
+import { z } from 'zod';
+
+/** Twitch's id of an emote: '25', 'emotesv2_dc24652ada1e4c84a5e3ceebae4de709', '304486301_SG'. */
+export const emoteId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/);
+
 /** An emote: the word that stands for it in chat, and its image at Twitch. */
 export interface Emote {
+  id: string;
   name: string;
   url: string;
 }
@@ -11,4 +17,10 @@ export interface Emotes {
    * `AppError` `twitch.unavailable`.
    */
   find(channelId: string, words: readonly string[]): Promise<Emote[]>;
+}
+
+/** Pictures of emotes. They come from Twitch and are kept here, so that what viewers write leads pages to no other server. */
+export interface EmotePictures {
+  /** Returns an emote's picture as PNG, or null if it cannot be had. */
+  read(id: string): Promise<Buffer | null>;
 }

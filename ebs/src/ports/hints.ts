@@ -2,9 +2,9 @@ import type { UserEvent } from '@bitcue/shared/api/user.ts';
 
 /** What one process tells another. It is never the truth: the store is, and whoever gets a hint looks there. */
 export type Hint =
-  /** Records wait in the store for the process that is told. */
-  | { about: 'records' }
-  /** An alert page leads in another process now, or a process has ended. */
+  /** This record waits in the store for the process that is told. */
+  | { about: 'record'; id: string }
+  /** What all processes look at: homes, alert pages and who may be one, questions to pages in OBS, and processes that ended. */
   | { about: 'homes' }
   /** A channel's settings were changed: what is cached of them is old. */
   | { about: 'settings'; channelId: string }

@@ -1,4 +1,6 @@
 import type { ClipKind } from '@bitcue/shared/constants/media.ts';
+import type { Licence } from '@bitcue/shared/media/licences.ts';
+
 /** A clip of the library, as stored. */
 export interface MediaItem {
   /** 21 characters. */
@@ -20,10 +22,16 @@ export interface MediaItem {
   createdAt: Date;
   /** Waveform of a sound. Missing if nobody decoded it: for clips imported with the CLI and those added before 0.1.0. */
   peaks?: string;
+  /** Loudness in LUFS over two speakers. Missing if nobody decoded it, or it is silent. */
+  loudness?: number;
   /** Viewers must enter a text with it. */
   isUserInputRequired?: boolean;
   /** Its owner accepted the guidelines. Missing for clips imported with the CLI, which does not ask. */
   hasAgreed?: boolean;
+  /** Missing if its owner has not said, and for clips of before. */
+  licence?: Licence;
+  /** It is heard live only: the sound page plays it, which OBS keeps off the VOD's track. */
+  notForVod?: boolean;
   /** English translation of a title in another language. */
   titleEn?: string;
   /** The operator took it out of the public library. `wasPublic`: it is public again once that is undone. */
@@ -49,8 +57,11 @@ export interface RemovedMedia {
   removedAt: Date;
 }
 
-/** Selects clips, newest first: an owner's, or the public ones. */
-export type MediaQuery = ({ ownerId: string } | { public: true }) & {
+/** Whose clips are selected: an owner's, or the public ones. */
+export type ClipScope = { ownerId: string } | { public: true };
+
+/** Selects clips, newest first. */
+export type MediaQuery = ClipScope & {
   /** Null for both kinds. */
   type: ClipKind | null;
   /** Words that must each occur in the title or a tag, ignoring case and accents; empty for any. */
@@ -68,10 +79,23 @@ export interface MediaStore {
   findByShortIds(shortIds: readonly string[]): Promise<MediaItem[]>;
   findByHash(ownerId: string, sha256: string): Promise<MediaItem | null>;
   list(ownerId: string | null): Promise<MediaItem[]>;
-  /** Returns one page of the matching clips and their total. */
-  page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number }>;
+  /** Returns the keys of the files of all clips: in the library, deleted, taken down, or being added just now. */
+  listKeys(): Promise<Set<string>>;
+  /** Returns one page of the matching clips, their number up to `CLIPS_COUNTED_MAX`, and whether there are more after the page. */
+  page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number; more: boolean }>;
+  /** Counts an owner's clips. */
+  count(ownerId: string): Promise<number>;
+  /** Returns true if a word occurs in the title or a tag of any clip, as `page` searches it. */
+  hasWord(scope: ClipScope, word: string): Promise<boolean>;
+  /**
+   * Lists words of titles and tags that are one typing error away from a folded word, the likeliest first. Reads a bounded number
+   * of clips, however many there are.
+   */
+  findNearWords(scope: ClipScope, word: string): Promise<string[]>;
   /** Returns false if this owner has no such clip, or the operator has hidden it. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;
+  /** Changes what its owner says of its use. Returns false if this owner has no such clip. */
+  setUse(ownerId: string, shortId: string, change: Pick<MediaItem, 'licence' | 'notForVod'>): Promise<boolean>;
   /** Replaces the tags. Returns null if there is no such clip, as the three below. */
   setTags(shortId: string, tags: readonly string[]): Promise<MediaItem | null>;
   /** Makes a clip private, and its owner cannot publish it. Hidden again, it keeps what it was before. */

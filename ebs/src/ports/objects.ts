@@ -5,6 +5,8 @@ export interface StoredObject {
   /** Bytes. */
   size: number;
   contentType: string;
+  /** When it was stored where it is, in milliseconds since 1970. */
+  writtenAt: number;
 }
 
 /**
@@ -21,6 +23,13 @@ export interface Objects {
   delete(key: string): Promise<void>;
   /** Lists the keys of all objects. */
   list(): AsyncIterable<string>;
-  /** Returns the path or address from which a page loads the object. */
+  /** Deletes what is left of writes that were cut off before then (milliseconds since 1970). Returns how many there were. */
+  sweep(before: number): Promise<number>;
+  /** Returns the path or address from which a page loads the object: the CDN's, if there is one. */
   urlOf(key: string): string;
+  /**
+   * Returns the path under which this server itself serves the object. Alert pages load what they play from nowhere else: a
+   * sound of another origin would not go through their limiter, and pages of earlier versions refuse it.
+   */
+  pathOf(key: string): string;
 }

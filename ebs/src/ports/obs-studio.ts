@@ -3,7 +3,7 @@ import type { ObsAnswer, ObsAsk, ObsReport, ObsThing, ObsValue } from '@bitcue/s
 /** The streamer's OBS, as far as their alert page can reach it. */
 export interface Obs {
   /** What the page that would be asked says about OBS; null if no page inside OBS is connected. */
-  read(channelId: string): ObsReport | null;
+  find(channelId: string): Promise<ObsReport | null>;
   /**
    * Asks the page to do something, and waits for its answer. `absent`: no page inside OBS is connected, nor came back within a
    * few seconds. A change is confirmed by OBS itself before it counts as done. Safe to repeat.

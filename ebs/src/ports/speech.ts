@@ -1,18 +1,38 @@
+/** When a word is said, in milliseconds from the beginning of the speech. */
+export interface WordTime {
+  fromMs: number;
+  toMs: number;
+}
+
 /** Rendered speech, stored as an object. */
 export interface Speech {
   /** Path or address from which a page loads it. */
   url: string;
   durationMs: number;
+  /** Its waveform: hexadecimal digits. Left out if it is not known. */
+  peaks?: string | undefined;
+  /** When each word is said, in the order of the text. Left out if the engine does not tell. */
+  words?: readonly WordTime[] | undefined;
 }
 
 /** Text to speech. Rendered off the event loop, once per voice and text. */
 export interface SpeechPort {
   /** Renders a text, or finds earlier speech of it. Throws `AppError` `voice.unknown`, or any error if it fails. */
   speak(voiceName: string, text: string): Promise<Speech>;
+  /** Joins speech of today into one file, with a short gap in between, or finds what was joined before. Throws if a part is gone. */
+  join(parts: readonly Speech[]): Promise<Speech>;
 }
 
+/** Engines of companies that speak for money. */
+export const HOSTED_ENGINES = ['polly', 'elevenlabs'] as const;
+/** Id of an engine of a company. */
+export type HostedEngineId = (typeof HOSTED_ENGINES)[number];
+/** Engines whose voices the operator installs in DATA_DIR. */
+export const INSTALLED_ENGINES = ['hibari', 'piper', 'kokoro', 'pico'] as const;
+/** The id of such an engine. */
+export type InstalledEngineId = (typeof INSTALLED_ENGINES)[number];
 /** The speech engines. */
-export const SPEECH_ENGINES = ['flite', 'espeak'] as const;
+export const SPEECH_ENGINES = ['flite', 'espeak', ...INSTALLED_ENGINES, ...HOSTED_ENGINES] as const;
 /** A speech engine's id, as stored with its voices. */
 export type SpeechEngineId = (typeof SPEECH_ENGINES)[number];
 
@@ -37,11 +57,18 @@ export interface Voice {
   hidden?: boolean;
 }
 
+/** Says why an engine cannot speak with a voice now, such as a missing file; null if it can. */
+export type WhyAway = (voice: Pick<Voice, 'engine' | 'engineVoice'>) => Promise<string | null>;
+
 /** The stored voices. */
 export interface VoiceStore {
   list(): Promise<Voice[]>;
+  /** Adds a voice after those we ship, or replaces the one with its name. */
+  add(voice: Voice): Promise<void>;
   /** Adds or replaces voices by name. Returns how many are new. */
   upsert(voices: readonly Voice[]): Promise<number>;
   /** Takes a voice out of choice, or puts it back. Returns false if there is none with this name. */
   setHidden(name: string, hidden: boolean): Promise<boolean>;
+  /** Deletes a voice. One that is gone is no error, so this is safe to repeat. */
+  remove(name: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { nanoid } from 'nanoid';
+import { outsideScope } from './scope.ts';
 
 /** Time and timers. Use cases read this port, never the real clock. */
 export interface Clock {
@@ -13,7 +14,8 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms);
+    // What a timer does is not what was served when it was set.
+    const timer = outsideScope(() => setTimeout(callback, ms));
     timer.unref();
     return () => clearTimeout(timer);
   },
@@ -33,7 +35,7 @@ export interface Log {
 /** Random ids and numbers; fixed in tests. */
 export interface Random {
   uuid(): string;
-  /** 21 URL-safe characters, 126 bits. */
+  /** 21 URL-safe characters, almost 126 bits. The first is no hyphen: the command line would take the id for an option. */
   id(): string;
   /** Returns a number from 0 up to, but not including, 1. */
   draw(): number;
@@ -44,7 +46,12 @@ export interface Random {
 /** Random values from the system's cryptographic source. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
-  id: () => nanoid(),
+  id() {
+    for (;;) {
+      const id = nanoid();
+      if (!id.startsWith('-')) return id;
+    }
+  },
   draw: () => randomInt(2 ** 32) / 2 ** 32,
   bytes: (count) => randomBytes(count),
 };

@@ -11,9 +11,12 @@ export interface UploadPlace {
   filename: string;
 }
 
+/** A content type of uploads: those of clips, and of samples of voices. */
+export type UploadContentType = MediaContentType | 'audio/wav';
+
 /** Permission to send a file to a place. */
 export interface UploadGrant extends UploadPlace {
-  contentType: MediaContentType;
+  contentType: UploadContentType;
   /** Maximum size in bytes. */
   maxBytes: number;
 }
@@ -29,7 +32,7 @@ export interface ArrivedFile {
 export interface Uploads {
   /** Throws `AppError` `upload.type` if its first bytes are of another type than its name, and deletes it then. */
   has(place: UploadPlace): Promise<boolean>;
-  /** Returns null if there is no such file. */
+  /** Returns null if there is no such file. Throws `AppError` `upload.too_large` if it is larger than any may be, and deletes it then. */
   read(place: UploadPlace): Promise<Uint8Array | null>;
   delete(place: UploadPlace): Promise<void>;
   /** Deletes files last written before a time (milliseconds since 1970). Returns how many. */
@@ -51,9 +54,15 @@ export type SignUpload = (
   login: string,
 ) => Promise<{ url: string; fields: Record<string, string> }>;
 
-/** Signs upload policies and verifies them. */
+/** Signs an address to which one file may be sent by PUT, with its content type, within minutes. */
+export type SignPut = (grant: UploadGrant) => Promise<string>;
+
+/** Signs upload policies and addresses, and verifies them. */
 export interface UploadPolicies {
   sign: SignUpload;
+  signPut: SignPut;
+  /** Throws `AppError` `upload.policy` unless an address is one that was signed, and has not expired. */
+  verifyPut(place: UploadPlace, query: URLSearchParams): UploadGrant;
   /** Throws `AppError` `upload.policy` unless the fields are exactly what was signed and the policy has not expired. */
   verify(fields: ReadonlyMap<string, string>): UploadGrant;
 }

@@ -1,8 +1,9 @@
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { OnboardingExtension } from '@bitcue/shared/users/onboarding.ts';
-import type { Plan } from '@bitcue/shared/users/plans.ts';
+import type { Plan, PlanSource } from '@bitcue/shared/users/plans.ts';
 import type { PunishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import type { WidgetSettings } from '@bitcue/shared/widgets/widget-settings.ts';
 
 /** A value encrypted at rest: base64 of key id, nonce, tag and ciphertext. */
 export type Sealed = string;
@@ -18,6 +19,12 @@ export interface TwitchGrant {
   obtainedAt: Date;
 }
 
+/** The key of a streamer's widgets: its SHA-256, for look-ups, and the key itself, to show it to its owner. */
+export interface WidgetKey {
+  hash: string;
+  sealed: Sealed;
+}
+
 /** A streamer and channel. `id` is the Twitch user id, which is the channel id too. */
 export interface User {
   id: string;
@@ -31,10 +38,12 @@ export interface User {
   onboardingExtension: OnboardingExtension;
   /** The streamer said that they saw and heard a test alert in their streaming software. */
   obsSetupComplete: boolean;
-  /** Set by the operator (TIER-10). */
+  /** Set by the operator, or as the subscription at Stripe is (TIER-10). */
   plan: Plan;
   /** When the plan is renewed; null if it is not. */
   planRenewsAt: Date | null;
+  /** Who gave the streamer Plus; null on Free. Stripe changes nothing that the operator gave. */
+  planSource: PlanSource | null;
   /** While true, no new alert begins. */
   paused: boolean;
   /** When alerts were last resumed; null if they never were paused. */
@@ -53,6 +62,9 @@ export interface User {
   alertKey: Sealed;
   /** SHA-256 of the browser ids whose alert pages may play with this alert key. A new key begins without any. */
   trustedAlertPages: string[];
+  widgets: WidgetSettings;
+  /** Left out until the streamer asks for widgets. */
+  widgetKey?: WidgetKey | undefined;
   grant: TwitchGrant | null;
   createdAt: Date;
 }
@@ -68,14 +80,19 @@ export interface UserParts {
   'preferences.notification.position': ExtensionPreferences['notification']['position'];
   'preferences.notification.hide': boolean;
   'preferences.design': ExtensionPreferences['design'];
+  'preferences.pronunciations': ExtensionPreferences['pronunciations'];
+  'preferences.favouriteVoices': ExtensionPreferences['favouriteVoices'];
   punishmentGuards: PunishmentGuards;
   waiting: WaitingRules;
+  'widgets.goal': WidgetSettings['goal'] | undefined;
+  'widgets.timeZone': WidgetSettings['timeZone'] | undefined;
 }
 
 /** Streamers' accounts. */
 export interface UserStore {
   findById(id: string): Promise<User | null>;
   findByAlertKeyHash(hash: string): Promise<User | null>;
+  findByWidgetKeyHash(hash: string): Promise<User | null>;
   listIdsWithGrant(): Promise<string[]>;
   /** Lists all accounts, oldest first. */
   list(): Promise<User[]>;
@@ -109,11 +126,19 @@ export interface UserStore {
    * stored.
    */
   replaceAlertKey(id: string, before: string, fields: Pick<User, 'alertKey' | 'alertKeyHash'>): Promise<boolean>;
+  /** Replaces the widget key's seal, or the key itself. Does nothing if the key with the hash `before` is no longer stored. */
+  replaceWidgetKey(id: string, before: string, key: WidgetKey): Promise<void>;
   /**
    * Stores a refreshed grant, or none, if the stored refresh token is still the one it was refreshed with (compare-and-set), so
    * that two processes cannot overwrite each other. Otherwise returns false.
    */
   replaceGrant(id: string, before: Sealed, grant: TwitchGrant | null): Promise<boolean>;
+  /** Sets the plan, as long as whoever gave the present one is still `before`. Otherwise returns false. */
+  replacePlan(
+    id: string,
+    before: PlanSource | null,
+    fields: Pick<User, 'plan' | 'planRenewsAt' | 'planSource'>,
+  ): Promise<boolean>;
   /** Deletes an account. Safe to repeat. */
   delete(id: string): Promise<void>;
 }
@@ -136,7 +161,8 @@ export interface SessionStore {
   touch(idHash: string, seenAt: Date, expiresAt: Date): Promise<void>;
   /** Lists a user's sessions that have not expired, last used first. */
   listOfUser(userId: string, limit: number): Promise<Session[]>;
-  delete(idHash: string): Promise<void>;
+  /** Deletes a session. Returns whose it was, or null if there was none. */
+  delete(idHash: string): Promise<string | null>;
   /** Deletes a session if it is this user's. Returns false if there is none. */
   deleteOneOfUser(userId: string, idHash: string): Promise<boolean>;
   deleteOfUser(userId: string): Promise<void>;

@@ -16,7 +16,7 @@ export interface RewardFeatureCheck {
   /** Sound and video entries that all rewards of the streamer may have together; null for no limit (TIER-08). */
   mediaLimit: number | null;
   /** The rewards of the channel. */
-  stored: readonly StoredReward[];
+  stored: readonly Pick<StoredReward, 'features'>[];
 }
 
 /** Parses the features of a request, without those of legacy types. Throws `AppError` `reward.settings`. */

@@ -2,7 +2,7 @@ import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { checkRewardForm, type RewardForm } from '@bitcue/shared/rewards/reward-form.ts';
-import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
+import { type RewardRules, rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import { isSameTitle } from '@bitcue/shared/rewards/suggest-reward.ts';
 import { NO_OWN_CHANGES, type RewardOutcome, type StoredReward } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
@@ -16,11 +16,17 @@ import { CREATED } from './sync-rewards.ts';
 export interface RewardCreator {
   /**
    * Creates a reward on Twitch, or a draft. A draft of the same title is replaced, so that a second try does not leave
-   * two. Throws `AppError` `reward.invalid`, `reward.settings`, `reward.media_limit`, `reward.permission`, `reward.full`,
+   * two. `rules`: those it begins with, if not the defaults. Throws `AppError` `reward.invalid`, `reward.settings`, `reward.media_limit`, `reward.permission`, `reward.full`,
    * `reward.not_affiliate`, `reward.refused` with Twitch's reason, `reward.slots`, or `reward.unanswered`; only then
    * something stays stored.
    */
-  create(user: User, given: unknown, features: readonly unknown[], draft: boolean): Promise<Reward>;
+  create(
+    user: User,
+    given: unknown,
+    features: readonly unknown[],
+    draft: boolean,
+    rules?: RewardRules,
+  ): Promise<Reward>;
   /** Creates a draft on Twitch. Throws as `create`, `reward.not_found` or `powerup.locked`. */
   publish(user: User, id: string): Promise<Reward>;
 }
@@ -86,12 +92,13 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
   async function keepDraft(
     user: User,
     form: RewardForm,
-    { features, legacy }: Pick<StoredReward, 'features' | 'legacy'>,
+    { features, legacy, rules }: Pick<StoredReward, 'features' | 'legacy'> & { rules: RewardRules | undefined },
     stored: StoredReward[],
   ) {
     const savedAt = clock.now();
     const isFeatured = features.length + legacy.length > 0;
-    const given = { form, features, legacy, featuredAt: isFeatured ? savedAt : null, savedAt };
+    const featuredAt = isFeatured ? savedAt : null;
+    const given = { form, features, legacy, featuredAt, savedAt, ...(rules && { rules }) };
     const isDraft = ({ twitchId, storedAt }: StoredReward) => twitchId === null && storedAt === null;
     const same = stored.find((one) => isDraft(one) && isSameTitle(one.form.title, form.title));
     const replaced = same && (await store.update(user.id, same.id, given));
@@ -102,7 +109,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
   }
 
   return {
-    create: (user, given, givenFeatures, draft) =>
+    create: (user, given, givenFeatures, draft, rules) =>
       alone(`${user.id}:new`, async () => {
         const form = parseForm(given);
         const features = parseFeatures(givenFeatures);
@@ -112,7 +119,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
           features,
           [],
         );
-        const kept = await keepDraft(user, form, { features, legacy: parseLegacy(givenFeatures) }, stored);
+        const kept = await keepDraft(user, form, { features, legacy: parseLegacy(givenFeatures), rules }, stored);
         const isNew = !stored.some(({ id }) => id === kept.id);
         try {
           return draft ? describeDraft(kept) : await createAtTwitch(user, kept);

@@ -10,6 +10,9 @@ import { describeDraft, describeReward, formOf } from './describe-reward.ts';
 import { describeFound, type FoundReward } from './read-rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
 
+/** The rules of a reward as they are set: a look that is left out stays as it is. */
+export type NewRules = Omit<RewardRules, 'look'> & Partial<Pick<RewardRules, 'look'>>;
+
 /** Changes the rewards of a channel. Another streamer's rewards do not exist here. */
 export interface RewardEditor {
   /**
@@ -17,9 +20,9 @@ export interface RewardEditor {
    * `powerup.locked`, `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
    */
   patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
-  /** Sets what is checked here when a reward is redeemed, also one of another app. Of a Power-up, only the approval is kept. Throws `AppError` `reward.not_found`,
+  /** Sets what is checked here when a reward is redeemed, also one of another app. Of a Power-up, only approval and look are kept. Throws `AppError` `reward.not_found`,
    * or `reward.permission` if Twitch would not tell who is in a group. */
-  setRules(user: User, id: string, rules: RewardRules): Promise<Reward>;
+  setRules(user: User, id: string, rules: NewRules): Promise<Reward>;
   /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
   settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
   /** Deletes a reward, at Twitch first, or what is left of a Power-up. Returns its title. Throws as `patch`. */
@@ -81,7 +84,11 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
         const { kind, kept, atTwitch } = await reader.find(user, id);
         const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch, kind)));
         // Bits are used before a rule is checked, and cannot go back: a Power-up is only asked about.
-        const checked = kind === 'reward' ? rules : rewardRules.parse({ approval: rules.approval });
+        const look = rules.look ?? stored?.rules.look ?? {};
+        const { tier: _, ...untiered } = look;
+        // Its Bits decide the tier, too.
+        const checked =
+          kind === 'reward' ? { ...rules, look } : rewardRules.parse({ approval: rules.approval, look: untiered });
         const saved = stored && (await store.update(user.id, stored.id, { rules: checked, savedAt: clock.now() }));
         onChange(user.id);
         return describeFound({ kind, kept: saved, atTwitch });

@@ -22,9 +22,12 @@ export function cleanSpeechText(text: string): string {
     .trim();
 }
 
-/** True if at least half of a text's letters are Latin, so that an English engine has something to say. */
-export function isMostlyLatin(text: string): boolean {
+/** True if at least half of a text's letters are of these scripts, as Unicode names them. */
+export function isMostlyIn(text: string, scripts: readonly string[]): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
-  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
-  return latin.length * 2 >= letters.length;
+  const known = new RegExp(scripts.map((script) => `\\p{Script=${script}}`).join('|'), 'u');
+  return letters.filter((letter) => known.test(letter)).length * 2 >= letters.length;
 }
+
+/** True if at least half of a text's letters are Latin, so that an English engine has something to say. */
+export const isMostlyLatin = (text: string): boolean => isMostlyIn(text, ['Latin']);

@@ -1,6 +1,6 @@
 import { toPlainSpeechText } from './plain-speech-text.ts';
 import { type Audio, type LoadedEngine, serveSpeech } from './serve-speech.ts';
-import type { SpeechJob } from './worker-engine.ts';
+import type { SpeechJob } from './speech-queue.ts';
 
 /** The part of the GPL package that we use. It ships no types and is loaded only in this worker. */
 interface EspeakVoice {

@@ -1,13 +1,38 @@
+import { SHIPPED_VOICES, splitLanguage } from '@bitcue/shared/constants/shipped-voices.ts';
 import type { Voice } from '../ports/speech.ts';
 
 /** A voice of an engine. */
-export type EngineVoice = Pick<Voice, 'engine' | 'engineVoice'>;
+export type EngineVoice = Pick<Voice, 'engine' | 'engineVoice' | 'language'>;
 
 /** espeak-ng's voices that speak in place of Flite's, by their gender and accent. */
 const IN_PLACE_OF_FLITE: Readonly<Record<string, string>> = { rms: 'en-us', slt: 'en-us+f3', awb: 'en-gb-scotland' };
 
-/** Returns the voice that speaks if a voice's own engine fails, or does not know the script; null if there is none. */
-export function fallbackOf({ engine, engineVoice }: EngineVoice): EngineVoice | null {
-  if (engine !== 'flite') return null;
-  return { engine: 'espeak', engineVoice: IN_PLACE_OF_FLITE[engineVoice] ?? 'en-us' };
+/**
+ * Returns the voices that speak one after another if a voice's own engine fails, or does not know the script: Flite's of the same
+ * gender for an English one, then espeak-ng's of the same language. None is left to speak for espeak-ng.
+ */
+export function fallbacksOf({
+  engine,
+  engineVoice,
+  gender,
+  language,
+}: EngineVoice & Pick<Voice, 'gender'>): EngineVoice[] {
+  if (engine === 'espeak') return [];
+  if (engine === 'flite') {
+    return [{ engine: 'espeak', engineVoice: IN_PLACE_OF_FLITE[engineVoice] ?? 'en-us', language }];
+  }
+  if (splitLanguage(language).language !== 'English') return [findEspeak(language, gender)];
+  const flite = { engine: 'flite', engineVoice: gender === 'male' ? 'rms' : 'slt', language } as const;
+  return [flite, ...fallbacksOf({ ...flite, gender })];
+}
+
+/** Finds espeak-ng's voice that is most like another: of its language, then of its accent and gender. */
+function findEspeak(language: string, gender: string): EngineVoice {
+  const wanted = splitLanguage(language);
+  const found = SHIPPED_VOICES.filter(({ engine }) => engine === 'espeak')
+    .filter((voice) => splitLanguage(voice.language).language === wanted.language)
+    .map((voice) => ({ voice, like: Number(voice.language === language) * 2 + Number(voice.gender === gender) }))
+    .sort((a, b) => b.like - a.like);
+  const [best] = found;
+  return { engine: 'espeak', engineVoice: best?.voice.engineVoice ?? 'en-us', language };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { toFliteText } from './flite-text.ts';
 import { runWasi } from './memory-wasi.ts';
 import { type Audio, type LoadedEngine, serveSpeech } from './serve-speech.ts';
-import type { SpeechJob } from './worker-engine.ts';
+import type { SpeechJob } from './speech-queue.ts';
 
 /** Voices in the package that are for speech. */
 const VOICES: readonly string[] = ['rms', 'slt', 'awb', 'kal16'];

@@ -1,4 +1,6 @@
 import { auditIndexes } from './audit.ts';
+import { billingIndexes } from './billing.ts';
+import { channelPagesIndexes } from './channel-pages.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { homeIndexes } from './homes.ts';
 import { intentIndexes } from './intents.ts';
@@ -7,11 +9,16 @@ import { itemIndexes } from './items.ts';
 import { leaseIndexes } from './leases.ts';
 import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
+import { mediaReportIndexes } from './media-reports.ts';
 import { namedLeaseIndexes } from './named-leases.ts';
+import { obsErrandIndexes } from './obs-errands.ts';
+import { pageAccessIndexes } from './page-access.ts';
+import { privateVoiceIndexes } from './private-voices.ts';
 import { punishmentIndexes } from './punishments.ts';
 import { restoreIndexes } from './restores.ts';
 import { rewardIndexes } from './rewards.ts';
 import { sessionIndexes } from './sessions.ts';
+import { speechSpendIndexes } from './speech-spend.ts';
 import { swapperIndexes } from './swappers.ts';
 import { taskIndexes } from './tasks.ts';
 import { userIndexes } from './users.ts';
@@ -23,18 +30,25 @@ export const INDEXES: readonly CollectionIndexes[] = [
   intentIndexes,
   leaseIndexes,
   homeIndexes,
+  channelPagesIndexes,
+  pageAccessIndexes,
+  obsErrandIndexes,
   namedLeaseIndexes,
   itemIndexes,
   rewardIndexes,
   restoreIndexes,
   punishmentIndexes,
   userIndexes,
+  ...billingIndexes,
   ...sessionIndexes,
   swapperIndexes,
   taskIndexes,
   ...mediaIndexes,
   mediaClaimIndexes,
+  mediaReportIndexes,
   voiceIndexes,
   speechIndexes,
+  speechSpendIndexes,
+  privateVoiceIndexes,
   auditIndexes,
 ];

@@ -48,6 +48,13 @@ const record = (over: Partial<ReturnType<typeof createRecord>> = {}) => {
 };
 
 describe("the ledger's store", () => {
+  it('finds each of several ids that exists, in order of acceptance', async () => {
+    const [one, two] = [record(), record()];
+    for (const each of [two, one]) await store.insert(each);
+    expect((await store.findEach([two.id, 'unknown', one.id])).map(({ id }) => id)).toEqual([one.id, two.id]);
+    expect(await store.findEach([])).toEqual([]);
+  });
+
   it('gives each step of 0.1.0 the id of its cue when migrating', async () => {
     const { id, intent: _, input: __, ...old } = record();
     const one = { type: 'tts', optional: false, lane: 'main', data: { voice: 'A' }, state: 'done', reason: null };
@@ -178,6 +185,31 @@ describe("the ledger's store", () => {
       store.sumPaid(channelId, { source: 'bits', since, except: ['misrouted', 'quarantined'] });
     expect(await sum(500)).toEqual({ amount: 225, times: 3 });
     expect(await sum(501)).toEqual({ amount: 0, times: 0 });
+  });
+
+  it('reads what counts since a moment, oldest first, without what waits, is owed, was returned, or is a test', async () => {
+    const channelId = 'counted-channel';
+    const add = (name: string | null, over: object) =>
+      store.insert({
+        ...record({ channelId, state: 'done', createdAt: 500, source: 'bits', amount: 25, ...over }),
+        buyer: { opaqueId: null, userId: null, login: null, name },
+      });
+    await add('second', { createdAt: 501, source: 'points', amount: 900 });
+    await add('first', {});
+    for (const state of ['queued', 'owed', 'refunded', 'skipped', 'misrouted'] as const) await add('nobody', { state });
+    await add('nobody', { test: true });
+    await add('nobody', { source: 'demo' });
+    await add('nobody', { createdAt: 499 });
+    await add('nobody', { channelId: 'another-channel' });
+    for (let n = 0; n < 100; n += 1) await add(null, { createdAt: 502 + n, source: 'powerups' });
+    const found = [];
+    for await (const one of store.readCounted(channelId, 500)) found.push(one);
+    expect(found).toHaveLength(102);
+    expect(found.slice(0, 3)).toEqual([
+      { name: 'first', source: 'bits', amount: 25 },
+      { name: 'second', source: 'points', amount: 900 },
+      { name: null, source: 'powerups', amount: 25 },
+    ]);
   });
 
   it('finds the past of a channel newest first, by time and by what is to be decided', async () => {

@@ -42,6 +42,9 @@ type Row = Omit<Interaction, 'id' | 'intent'> & {
   wakeAt?: number;
 };
 
+/** Records per piece of a count: a purchase that arrives meanwhile waits for one piece. */
+const COUNTED_BATCH = 40;
+
 /** A call that any process may answer. */
 const ANYBODY = 'anybody';
 
@@ -114,6 +117,7 @@ export function createInteractionStore(db: Db, isShared: boolean): InteractionSt
       const row = await rows.findOne({ _id: id });
       return row && recordOf(row);
     },
+    findEach: async (ids) => (ids.length === 0 ? [] : findMany({ _id: { $in: [...ids] } }, { seq: 1 }, 0)),
     async findByIntent(intent) {
       const row = await rows.findOne({ intent });
       return row && recordOf(row);
@@ -152,6 +156,21 @@ export function createInteractionStore(db: Db, isShared: boolean): InteractionSt
         ])
         .toArray();
       return { amount: sum?.amount ?? 0, times: sum?.times ?? 0 };
+    },
+    async *readCounted(channelId, since) {
+      const counted = {
+        channelId,
+        createdAt: { $gte: since },
+        state: 'done',
+        test: false,
+        source: { $in: [...PAID_SOURCES] },
+      };
+      const projection = { 'buyer.name': 1, source: 1, amount: 1 };
+      const found = rows
+        .find(counted as object, { projection })
+        .sort({ createdAt: 1 })
+        .batchSize(COUNTED_BATCH);
+      for await (const { buyer, source, amount } of found) yield { name: buyer.name, source, amount };
     },
     countUnsettled: (channelId) => rows.countDocuments({ unsettledAt: { $exists: true }, channelId }),
     findUnsettled: (dueBefore, limit) => findMany({ unsettledAt: { $lte: dueBefore } }, { unsettledAt: 1 }, limit),

@@ -121,3 +121,8 @@ function itemOf(row: Row): StoredItem {
   const { _id, channelId, reservation, ...rest } = row;
   return { ...extensionItem.parse({ uuid: _id, ...rest }), channelId, reservation };
 }
+
+/** Migration 18: items look like their channel so far. */
+export async function addItemLooks(db: Db): Promise<void> {
+  await db.collection<Row>(COLLECTION).updateMany({ look: { $exists: false } }, { $set: { look: {} } });
+}

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CLIPS_COUNTED_MAX } from '@bitcue/shared/constants/media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { MediaItem } from '../ports/media.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
-import { addTerms, createMediaStore } from './media.ts';
+import { addNearTerms, createMediaStore, replaceTerms } from './media.ts';
 import { openStore, type Store } from './open-store.ts';
 import { createSpeechIndex, createVoiceStore } from './voices.ts';
 
@@ -95,16 +96,20 @@ describe('pages of the library', () => {
   });
 });
 
+const readScanned = async () => (await store.db.command({ serverStatus: 1 })).embeddedDb.scannedDocuments as number;
+
 describe('a search of the library', () => {
-  it('[API-24] reads only the clips with the longest word', async () => {
+  it('[API-24] reads only the clips with all words', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3001', displayName: 'Demo_Streamer' };
     for (let number = 0; number < 40; number += 1)
       await media.insert(clip(`find${number}`, { owner, title: `Plain ${number}` }));
     await media.insert(clip('found', { owner, title: 'A quaint Trömpete', tags: ['loud'] }));
-    const find = { find: 'media', filter: { public: true, terms: /^trompet/ }, hint: { public: 1, terms: 1 } };
-    const { executionStats } = await store.db.command({ explain: { ...find, sort: { createdAt: -1, _id: -1 } } });
-    expect(executionStats.totalDocsExamined).toBe(1);
+    const find = { find: 'media', filter: { terms: { $all: ['a', 'trompet', ' public'] } } };
+    const { queryPlanner, executionStats } = await store.db.command({
+      explain: { ...find, sort: { createdAt: -1, _id: -1 } },
+    });
+    expect([queryPlanner.winningPlan.stage, executionStats.totalDocsExamined]).toEqual(['IXSCAN', 1]);
     for (const from of [{ public: true as const }, { ownerId: '3001' }]) {
       const search = async (words: string) =>
         (await media.page({ ...from, type: null, search: words, skip: 0, limit: 9 })).items.map(({ title }) => title);
@@ -114,7 +119,7 @@ describe('a search of the library', () => {
     }
   });
 
-  it('[API-24] for common words reads the newest clips, and counts them all', async () => {
+  it('[API-24] for common words reads the clips that it shows, in order', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3002', displayName: 'Demo_Streamer' };
     for (let from = 0; from < 620; from += 31) {
@@ -130,16 +135,124 @@ describe('a search of the library', () => {
     const everyones = await media.page({ public: true, ...search });
     expect([everyones.items.map(({ title }) => title), everyones.total]).toEqual([titles, 620]);
     expect((await media.page({ ownerId: '3002', ...search })).total).toBe(620);
+    const before = await readScanned();
+    expect(await media.page({ public: true, ...search, type: 'sound', tags: ['funny'] })).toEqual(everyones);
+    expect((await readScanned()) - before).toBe(10);
+    const last = await media.page({ ownerId: '3002', ...search, skip: 612 });
+    expect([last.items.length, everyones.more, last.more]).toEqual([8, true, false]);
     expect((await media.page({ public: true, ...search, search: 'sense common 61' })).total).toBe(16);
   });
 
-  it('finds clips from before there were search terms', async () => {
+  it('[API-17] counts clips up to a limit, above which there may be any number', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3005', displayName: 'Demo_Streamer' };
+    const rows = CLIPS_COUNTED_MAX + 5;
+    const insert = (number: number) => media.insert(clip(`counted${number}`, { owner, title: `Zz ${number % 2}` }));
+    for (let from = 0; from < rows; from += 67)
+      await Promise.all(Array.from({ length: Math.min(67, rows - from) }, (_, place) => insert(from + place)));
+    const page = (search: string, skip = 0) => media.page({ public: true, type: null, search, skip, limit: 9 });
+    expect([(await page('zz')).total, (await page('zz 1')).total, (await page('')).total]).toEqual([1_000, 502, 1_000]);
+    expect([(await page('zz', 999)).items.length, (await page('zz', 999)).more]).toEqual([6, false]);
+    expect(await media.count('3005')).toBe(rows);
+  });
+
+  it('follows what a clip is: its kind, tags, and whether it is public', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3006', displayName: 'Demo_Streamer' };
+    const { shortId } = clip('follow');
+    await media.insert(clip('follow', { owner, title: 'Yodel', type: 'video', tags: ['sad'] }));
+    const find = async (more: object = {}) =>
+      (await media.page({ public: true, type: null, search: 'yodel', skip: 0, limit: 9, ...more })).total;
+    const all = async () =>
+      [
+        await find(),
+        await find({ type: 'video' }),
+        await find({ type: 'sound' }),
+        await find({ tags: ['sad'] }),
+        await find({ tags: ['sad', 'loud'] }),
+      ].join('');
+    expect(await all()).toBe('11010');
+    await media.setPublic('3006', shortId, false);
+    expect([await all(), await media.hasWord({ public: true }, 'yodel')]).toEqual(['00000', false]);
+    expect((await media.page({ ownerId: '3006', type: null, search: 'yodel', skip: 0, limit: 9 })).total).toBe(1);
+    await media.setPublic('3006', shortId, true);
+    await media.setTags(shortId, ['sad', 'loud']);
+    expect(await all()).toBe('11011');
+    await media.hide(shortId, { at: new Date(), reason: 'rules' });
+    expect(await all()).toBe('00000');
+    await media.unhide(shortId);
+    expect(await all()).toBe('11011');
+  });
+
+  it('finds a long word, and any part of it', async () => {
+    const media = createMediaStore(store.db);
+    const word = 'pneumonoultramicroscopicvolcano';
+    await media.insert(clip('long', { title: word, sha256: 'long' }));
+    for (const [search, total] of [
+      [word, 1],
+      ['ultramicroscopic', 1],
+      ['microscopicvolcanoes', 0],
+      ['ultramicroscopicultra', 0],
+    ])
+      expect([
+        search,
+        (await media.page({ public: true, type: null, search: String(search), skip: 0, limit: 9 })).total,
+      ]).toEqual([search, total]);
+  });
+
+  it('finds words that are one typing error away, in the clips of its scope alone', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3003', displayName: 'Demo_Streamer' };
+    const titles = ['Trömpete solo', 'Air horn', 'Air horn two', 'Iron gate', 'Hidden honr'];
+    for (const [number, title] of titles.entries())
+      await media.insert(clip(`near${number}`, { owner, title, tags: ['troll'], public: title !== 'Hidden honr' }));
+    const near = (word: string) => media.findNearWords({ public: true }, word);
+    // A character too many, missing, wrong, and two exchanged; at the start, in the middle and at the end.
+    for (const word of ['trompette', 'trompte', 'trompeta', 'trmopete', 'rompete', 'xtrompete', 'trompetee'])
+      expect([word, await near(word)]).toEqual([word, ['trömpete']]);
+    expect(await near('hron')).toEqual(['horn', 'iron']);
+    expect(await media.findNearWords({ ownerId: '3003' }, 'hron')).toEqual(['horn', 'honr', 'iron']);
+    expect(await near('troll')).toEqual([]);
+    expect(await near('trol')).toEqual(['troll']);
+    for (const word of ['trumpets', 'ho', 'x'.repeat(30), '.*']) expect(await near(word)).toEqual([]);
+    for (const [word, has] of [
+      ['rompe', true],
+      ['honr', false],
+      ['.*', false],
+    ] as const)
+      expect(await media.hasWord({ public: true }, word)).toBe(has);
+  });
+
+  it('reads a bounded number of clips for a near word, however many there are', async () => {
+    const media = createMediaStore(store.db);
+    const owner = { id: '3004', displayName: 'Demo_Streamer' };
+    const insert = (number: number) => media.insert(clip(`many${number}`, { owner, title: `Kazoo ${number}` }));
+    await Promise.all(Array.from({ length: 400 }, (_, number) => insert(number)));
+    const before = await readScanned();
+    expect(await media.findNearWords({ public: true }, 'kazzo')).toEqual(['kazoo']);
+    expect((await readScanned()) - before).toBeLessThanOrEqual(6 * 20);
+  });
+
+  it('finds near words of clips from before there were such', async () => {
+    const media = createMediaStore(store.db);
+    await media.insert(clip('elder', { sha256: 'elder', title: 'Xylophone' }));
+    await store.db.collection('media').updateOne({ sha256: 'elder' }, { $unset: { near: '' } });
+    expect(await media.findNearWords({ public: true }, 'xylophne')).toEqual([]);
+    for (const _ of ['once', 'again']) await addNearTerms(store.db);
+    expect(await media.findNearWords({ public: true }, 'xylophne')).toEqual(['xylophone']);
+    await media.setTags('elder'.padEnd(21, '-'), ['scary']);
+    expect(await media.findNearWords({ public: true }, 'scray')).toEqual(['scary']);
+  });
+
+  it('finds clips from before their terms were in the order of results', async () => {
     const media = createMediaStore(store.db);
     await media.insert(clip('ancient', { sha256: 'ancient', title: 'From an older release' }));
-    await store.db.collection('media').updateOne({ sha256: 'ancient' }, { $unset: { terms: '' } });
+    await store.db.collection('media').updateOne({ sha256: 'ancient' }, { $set: { terms: ['from an older release'] } });
     const search = { ownerId: '1001', type: null, search: 'older rel', skip: 0, limit: 9 };
     expect((await media.page(search)).total).toBe(0);
-    await addTerms(store.db);
+    await store.db.collection('media').createIndex({ public: 1, terms: 1 });
+    for (const _ of ['once', 'again']) await replaceTerms(store.db);
+    expect(await store.db.collection('media').indexExists('public_1_terms_1')).toBe(false);
     expect((await media.page(search)).total).toBe(1);
   });
 });
@@ -188,11 +301,14 @@ describe('voices in the store', () => {
 });
 
 describe('rendered speech in the store', () => {
-  it('remembers durations, and accepts the same speech twice', async () => {
+  it('remembers duration and waveform, and accepts the same speech twice', async () => {
     const index = createSpeechIndex(store.db, { now: () => 0, after: () => () => {} });
-    expect(await index.findDurationMs('h')).toBeNull();
-    await index.remember({ hash: 'h', durationMs: 1_234, bytes: 99 });
-    await index.remember({ hash: 'h', durationMs: 1_234, bytes: 99 });
-    expect(await index.findDurationMs('h')).toBe(1_234);
+    expect(await index.find('h')).toBeNull();
+    await index.remember({ hash: 'h', durationMs: 1_234, peaks: '0f', bytes: 99, voices: ['flite/rms'] });
+    await index.remember({ hash: 'h', durationMs: 1_234, peaks: '0f', bytes: 99, voices: ['flite/rms'] });
+    expect(await index.find('h')).toEqual({ durationMs: 1_234, peaks: '0f' });
+    expect([await index.listOf('flite/rms'), await index.listOf('flite/slt')]).toEqual([['h'], []]);
+    await store.db.collection<{ _id: string }>('speech').updateOne({ _id: 'h' }, { $unset: { peaks: '' } });
+    expect(await index.find('h')).toEqual({ durationMs: 1_234 });
   });
 });

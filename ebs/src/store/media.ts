@@ -1,19 +1,36 @@
-import { CLIP_KINDS, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
-import type { Collection, Db, Filter } from 'mongodb';
+import { CLIP_KINDS, CLIPS_COUNTED_MAX, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { licence } from '@bitcue/shared/media/licences.ts';
+import { nearSpellingsOf } from '@bitcue/shared/text/near-spellings.ts';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { z } from 'zod';
-import type { MediaItem, MediaQuery, MediaStore, TakenDownMedia } from '../ports/media.ts';
+import type { ClipScope, MediaItem, MediaQuery, MediaStore, TakenDownMedia } from '../ports/media.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 import { CLAIMS } from './media-claims.ts';
-import { searchWordsOf, termsOf } from './media-terms.ts';
+import { nearTermsOf, rankNearWords } from './media-near.ts';
+import {
+  type Kept,
+  markOfKind,
+  markOfScope,
+  markOfTag,
+  PUBLIC_TERM,
+  searchWordsOf,
+  termsOf,
+  termsOfWord,
+} from './media-terms.ts';
 
 const COLLECTION = 'media';
 const REMOVED = 'media_removed';
 const TAKEN_DOWN = 'media_taken_down';
-/** A word in fewer clips than this is rare. */
-const RARE_MAX = 200;
+/** Index of searches. */
+const BY_TERMS = { terms: 1, createdAt: -1, _id: -1 } as const;
+/** Clips that are looked at for each near spelling of a word. */
+const NEAR_CLIPS_MAX = 20;
 
-/** Indexes of the library. An owner has each file once. Searches use `terms`, filters by tag use `tags`. */
+/**
+ * Indexes of the library. An owner has each file once. Searches use `terms`, in the order of their results, those that found
+ * nothing also `near`, and filters by tag alone use `tags`.
+ */
 export const mediaIndexes: readonly CollectionIndexes[] = [
   {
     collection: COLLECTION,
@@ -25,8 +42,9 @@ export const mediaIndexes: readonly CollectionIndexes[] = [
       { key: { public: 1, createdAt: -1, _id: -1 } },
       { key: { public: 1, type: 1, createdAt: -1, _id: -1 } },
       { key: { public: 1, tags: 1, createdAt: -1, _id: -1 } },
-      { key: { public: 1, terms: 1 } },
-      { key: { 'owner.id': 1, terms: 1 } },
+      { key: BY_TERMS },
+      { key: { public: 1, near: 1 } },
+      { key: { 'owner.id': 1, near: 1 } },
       { key: { createdAt: -1 } },
     ],
   },
@@ -53,13 +71,16 @@ const mediaRow = z.object({
   plays: z.number(),
   createdAt: z.date(),
   peaks: z.string().optional(),
+  loudness: z.number().optional(),
   isUserInputRequired: z.boolean().optional(),
   hasAgreed: z.boolean().optional(),
+  licence: licence.optional(),
+  notForVod: z.boolean().optional(),
   titleEn: z.string().optional(),
   hidden: z.object({ at: z.date(), reason: z.string(), wasPublic: z.boolean() }).optional(),
 });
-/** A clip as stored. Searches find it by its `terms`. */
-type Row = z.output<typeof mediaRow> & { terms: string[] };
+/** A clip as stored. Searches find it by its `terms`, or despite a typing error by its `near` terms. */
+type Row = z.output<typeof mediaRow> & { terms: string[]; near: string[] };
 
 const removedRow = z.object({ _id: z.string(), key: z.string(), removedAt: z.date() });
 
@@ -86,14 +107,16 @@ export function createMediaStore(db: Db): MediaStore {
   const media = db.collection<Row>(COLLECTION);
   const removed = db.collection<z.output<typeof removedRow>>(REMOVED);
   const takenDown = db.collection<z.output<typeof takenDownRow>>(TAKEN_DOWN);
-  const claims = db.collection<{ _id: string; ownerId: string; filename: string; key: string }>(CLAIMS);
+  const claims = db.collection<{ _id: string; ownerId: string; filename: string; key: string; openSince?: Date }>(
+    CLAIMS,
+  );
   const findOne = async (shortId: string) => {
     const row = await media.findOne({ _id: shortId });
     return row === null ? null : toMedia(row);
   };
   const insert: MediaStore['insert'] = async ({ shortId, ...rest }) => {
     try {
-      await media.insertOne({ _id: shortId, ...rest, terms: termsOf(rest) }, { ignoreUndefined: true });
+      await media.insertOne({ _id: shortId, ...rest, ...searchedBy(rest) }, { ignoreUndefined: true });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -119,36 +142,74 @@ export function createMediaStore(db: Db): MediaStore {
       const filter = ownerId === null ? {} : { 'owner.id': ownerId };
       return (await media.find(filter).sort({ createdAt: -1 }).toArray()).map(toMedia);
     },
-    async page({ skip, limit, ...query }) {
+    async listKeys() {
+      const [living, gone, withheld, adding] = await Promise.all([
+        media.find({}, { projection: { key: 1 } }).toArray(),
+        removed.find({}, { projection: { key: 1 } }).toArray(),
+        takenDown.find({}, { projection: { 'item.key': 1, keptKey: 1 } }).toArray(),
+        claims.find({ openSince: { $exists: true } }, { projection: { key: 1 } }).toArray(),
+      ]);
+      return new Set([
+        ...[...living, ...gone, ...adding].map(({ key }) => key),
+        ...withheld.flatMap(({ item, keptKey }) => [item.key, keptKey]),
+      ]);
+    },
+    async page(query) {
+      const { skip, limit } = query;
       const { filter, hint } = await findBy(media, query);
       const [rows, total] = await Promise.all([
-        media.find(filter, hint).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).toArray(),
-        media.countDocuments(filter, hint),
+        media
+          .find(filter, hint)
+          .sort({ createdAt: -1, _id: -1 })
+          .skip(skip)
+          .limit(limit + 1)
+          .toArray(),
+        media.countDocuments(filter, { ...hint, limit: CLIPS_COUNTED_MAX }),
       ]);
-      return { items: rows.map(toMedia), total };
+      return { items: rows.slice(0, limit).map(toMedia), total, more: rows.length > limit };
+    },
+    count: (ownerId) => media.countDocuments({ 'owner.id': ownerId }),
+    async hasWord(scope, word) {
+      const filter: Filter<Row> = { terms: { $all: [...termsOfWord(word), markOfScope(scope)] } };
+      return (await media.countDocuments(filter, { hint: BY_TERMS, limit: 1 })) > 0;
+    },
+    async findNearWords(scope, word) {
+      const read = (spelling: string) =>
+        media
+          .find({ ...ofScope(scope), near: spelling } as Filter<Row>, {
+            hint: 'ownerId' in scope ? { 'owner.id': 1, near: 1 } : { public: 1, near: 1 },
+          })
+          .project<Pick<Row, 'title' | 'tags' | 'titleEn'>>({ title: 1, tags: 1, titleEn: 1 })
+          .limit(NEAR_CLIPS_MAX)
+          .toArray();
+      const found = await Promise.all(nearSpellingsOf(word).map(read));
+      return rankNearWords(word, found.flat());
     },
     async setPublic(ownerId, shortId, value) {
       const ofOwner = { _id: shortId, 'owner.id': ownerId, hidden: { $exists: false } };
-      return (await media.updateOne(ofOwner, { $set: { public: value } })).matchedCount === 1;
+      return (await media.updateOne(ofOwner, setPublic(value))).matchedCount === 1;
+    },
+    async setUse(ownerId, shortId, change) {
+      return (await media.updateOne({ _id: shortId, 'owner.id': ownerId }, { $set: change })).matchedCount === 1;
     },
     async setTags(shortId, tags) {
       const item = await findOne(shortId);
       if (item === null) return null;
       const changed = { ...item, tags: [...tags] };
-      const fields = { tags: changed.tags, terms: termsOf(changed) };
+      const fields = { tags: changed.tags, ...searchedBy(changed) };
       return (await media.updateOne({ _id: shortId }, { $set: fields })).matchedCount === 1 ? changed : null;
     },
     async hide(shortId, { at, reason }) {
       const item = await findOne(shortId);
       if (item === null) return null;
       const hidden = { at, reason, wasPublic: item.hidden?.wasPublic ?? item.public };
-      await media.updateOne({ _id: shortId }, { $set: { public: false, hidden } });
+      await media.updateOne({ _id: shortId }, setPublic(false, { hidden }));
       return { ...item, public: false, hidden };
     },
     async unhide(shortId) {
       const item = await findOne(shortId);
       if (item?.hidden === undefined) return item;
-      await media.updateOne({ _id: shortId }, { $set: { public: item.hidden.wasPublic }, $unset: { hidden: '' } });
+      await media.updateOne({ _id: shortId }, { ...setPublic(item.hidden.wasPublic), $unset: { hidden: '' } });
       return findOne(shortId);
     },
     async findTakenDown(shortId) {
@@ -207,49 +268,55 @@ export function createMediaStore(db: Db): MediaStore {
   };
 }
 
-/** Adds search terms to clips from before version 2. */
-export async function addTerms(db: Db): Promise<void> {
+/** Replaces the search terms of clips from before version 22, and the indexes of them. */
+export async function replaceTerms(db: Db): Promise<void> {
   const media = db.collection<Row>(COLLECTION);
-  for await (const row of media.find({ terms: { $exists: false } })) {
+  for await (const row of media.find({})) {
     await media.updateOne({ _id: row._id }, { $set: { terms: termsOf(row) } });
   }
+  for (const { name } of await media
+    .listIndexes()
+    .toArray()
+    .catch(() => []))
+    if (name === 'public_1_terms_1' || name === 'owner.id_1_terms_1') await media.dropIndex(name);
+}
+
+/** Adds what finds clips despite a typing error to those from before version 20. */
+export async function addNearTerms(db: Db): Promise<void> {
+  const media = db.collection<Row>(COLLECTION);
+  for await (const row of media.find({ near: { $exists: false } })) {
+    await media.updateOne({ _id: row._id }, { $set: { near: nearTermsOf(row) } });
+  }
+}
+
+function searchedBy(clip: Kept): Pick<Row, 'terms' | 'near'> {
+  return { terms: termsOf(clip), near: nearTermsOf(clip) };
+}
+
+/** Changes whether a clip is public, and its term with it. */
+function setPublic(value: boolean, further: Partial<Row> = {}): UpdateFilter<Row> {
+  const fields = { $set: { ...further, public: value } };
+  return value ? { ...fields, $addToSet: { terms: PUBLIC_TERM } } : { ...fields, $pull: { terms: PUBLIC_TERM } };
+}
+
+function ofScope(scope: ClipScope): Filter<Row> {
+  return 'ownerId' in scope ? { 'owner.id': scope.ownerId } : { public: true };
 }
 
 /**
- * Plans how clips are found. A search with a rare word reads the clips with that word from the index of terms and sorts
- * them. A search of common words only, like any other query, reads an index in order until the page is full.
+ * Plans how clips are found. Without words, an index of the scope has them in order. With words, all conditions are terms: the
+ * rarest one decides which keys are read, in order, and each of these is looked up among those of the others.
  */
-async function findBy(
-  media: Collection<Row>,
-  { type, search, tags = [], ...from }: Omit<MediaQuery, 'skip' | 'limit'>,
-) {
-  const isOwn = 'ownerId' in from;
-  const whose = isOwn ? { 'owner.id': from.ownerId } : { public: true };
-  const byTerm = { hint: isOwn ? { 'owner.id': 1, terms: 1 } : { public: 1, terms: 1 } };
-  const base = {
-    ...whose,
-    ...(type === null ? {} : { type }),
-    ...(tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } }),
-  };
-  const words = searchWordsOf(search).map((word) => ({ terms: new RegExp(`^${escapeRegex(word)}`) }));
-  if (words.length === 0) return { filter: base as Filter<Row>, hint: {} };
-  for (const word of words) {
-    const found = await media.countDocuments({ ...whose, ...word } as Filter<Row>, { ...byTerm, limit: RARE_MAX });
-    if (found === RARE_MAX) continue;
-    return {
-      filter: { ...base, ...word, ...eachOf(words.filter((one) => one !== word)) } as Filter<Row>,
-      hint: byTerm,
-    };
+async function findBy(media: Collection<Row>, query: MediaQuery): Promise<{ filter: Filter<Row>; hint: object }> {
+  const { type, search, tags = [] } = query;
+  const words = searchWordsOf(search).flatMap(termsOfWord);
+  if (words.length === 0) {
+    const ofTags = tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } };
+    return { filter: { ...ofScope(query), ...(type === null ? {} : { type }), ...ofTags } as Filter<Row>, hint: {} };
   }
-  return { filter: { ...base, ...eachOf(words) } as Filter<Row>, hint: {} };
-}
-
-/** Wraps conditions, each in its own `$or`, so that they are checked in each clip and use no index. */
-function eachOf(words: readonly object[]): object {
-  return words.length === 0 ? {} : { $and: words.map((word) => ({ $or: [word] })) };
-}
-
-/** Escapes a text for use in a regular expression. */
-function escapeRegex(text: string): string {
-  return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  const terms = [...words, markOfScope(query), ...(type === null ? [] : [markOfKind(type)]), ...tags.map(markOfTag)];
+  const count = (term: string) => media.countDocuments({ terms: term }, { hint: BY_TERMS, limit: CLIPS_COUNTED_MAX });
+  const counts = new Map(await Promise.all(terms.map(async (term) => [term, await count(term)] as const)));
+  const rarestFirst = [...counts].sort(([, one], [, other]) => one - other).map(([term]) => term);
+  return { filter: { terms: { $all: rarestFirst } }, hint: { hint: BY_TERMS } };
 }

@@ -1,13 +1,23 @@
 import type { Db } from 'mongodb';
 import { INDEXES } from './indexes.ts';
 import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
-import { addTerms } from './media.ts';
+import { addItemLooks } from './items.ts';
+import { addNearTerms, replaceTerms } from './media.ts';
 import { dropLibraryGates } from './media-claims.ts';
 import { nameSteps } from './name-steps.ts';
-import { addOwnChanges, addRewardRules, nameRewardKinds } from './rewards.ts';
+import { addOwnChanges, addRewardLooks, addRewardRules, nameRewardKinds } from './rewards.ts';
 import { nameDevices } from './sessions.ts';
 import { reshapeTasks } from './tasks.ts';
-import { addAlertDesign, addObsSetup, addPunishmentGuards, addTrustedAlertPages, addWaitingRules } from './users.ts';
+import {
+  addAlertDesign,
+  addObsSetup,
+  addPlanSource,
+  addPunishmentGuards,
+  addTierDesigns,
+  addTrustedAlertPages,
+  addWaitingRules,
+  addWidgetSettings,
+} from './users.ts';
 import { dateSpeech } from './voices.ts';
 
 /** One migration. Migrations are numbered, never changed once released, and safe to run twice. */
@@ -19,7 +29,8 @@ interface Migration {
 
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'first shape', run: async () => {} },
-  { version: 2, name: 'search terms of clips', run: addTerms },
+  // Its search terms were replaced in version 22.
+  { version: 2, name: 'search terms of clips', run: async () => {} },
   { version: 3, name: 'details of the trigger source', run: moveSkuToDetails },
   { version: 4, name: 'steps with ids, input of viewers', run: nameSteps },
   { version: 5, name: 'tasks of any kind', run: reshapeTasks },
@@ -41,6 +52,19 @@ const MIGRATIONS: readonly Migration[] = [
   { version: 15, name: 'own changes of rewards', run: addOwnChanges },
   { version: 16, name: 'rewards and Power-ups', run: nameRewardKinds },
   { version: 17, name: 'design of alerts', run: addAlertDesign },
+  {
+    version: 18,
+    name: 'looks of tiers and items',
+    async run(db) {
+      await addTierDesigns(db);
+      await addItemLooks(db);
+      await addRewardLooks(db);
+    },
+  },
+  { version: 19, name: 'who gave Plus', run: addPlanSource },
+  { version: 20, name: 'near spellings of clips', run: addNearTerms },
+  { version: 21, name: 'settings of widgets', run: addWidgetSettings },
+  { version: 22, name: 'search terms in the order of results', run: replaceTerms },
 ];
 
 /** Thrown if a newer release wrote the data. */

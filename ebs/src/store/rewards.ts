@@ -125,3 +125,9 @@ export async function addRewardRules(db: Db): Promise<void> {
 export async function nameRewardKinds(db: Db): Promise<void> {
   await db.collection(COLLECTION).updateMany({ kind: { $exists: false } }, { $set: { kind: 'reward' } });
 }
+
+/** Migration 18: rewards look like their channel so far. */
+export async function addRewardLooks(db: Db): Promise<void> {
+  const rows = db.collection<Row>(COLLECTION);
+  await rows.updateMany({ 'rules.look': { $exists: false } }, { $set: { 'rules.look': {} } });
+}

@@ -62,7 +62,8 @@ export function createSessionStore(db: Db, clock: Clock): SessionStore {
       return (await sessions.find(live).sort({ seenAt: -1 }).limit(limit).toArray()).map(toSession);
     },
     async delete(idHash) {
-      await sessions.deleteOne({ _id: idHash });
+      const row = await sessions.findOneAndDelete({ _id: idHash });
+      return row === null ? null : toSession(row).userId;
     },
     async deleteOneOfUser(userId, idHash) {
       return (await sessions.deleteOne({ _id: idHash, userId })).deletedCount === 1;

@@ -1,8 +1,9 @@
 import { extensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { onboardingExtension } from '@bitcue/shared/users/onboarding.ts';
-import { PLANS } from '@bitcue/shared/users/plans.ts';
+import { PLAN_SOURCES, PLANS } from '@bitcue/shared/users/plans.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import { waitingRules } from '@bitcue/shared/users/waiting-rules.ts';
+import { widgetSettings } from '@bitcue/shared/widgets/widget-settings.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { createBatch } from '../concurrency/batch.ts';
@@ -11,9 +12,9 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'users';
-/** Alert keys per query. */
+/** Keys of pages per query. */
 const KEYS_MAX = 200;
-/** Milliseconds for which alert keys are collected; too short for a page to notice. */
+/** Milliseconds for which keys are collected; too short for a page to notice. */
 const KEYS_LINGER_MS = 10;
 
 /** Indexes of the streamers' accounts. */
@@ -22,6 +23,7 @@ export const userIndexes: CollectionIndexes = {
   read: toUser,
   indexes: [
     { key: { alertKeyHash: 1 }, unique: true },
+    { key: { 'widgetKey.hash': 1 }, unique: true, sparse: true },
     { key: { uuid: 1 }, unique: true },
     { key: { 'grant.state': 1 } },
     { key: { paused: 1 } },
@@ -51,6 +53,7 @@ const userRow = z.object({
   obsSetupComplete: z.boolean(),
   plan: z.enum(PLANS).default('free'),
   planRenewsAt: z.date().nullable().default(null),
+  planSource: z.enum(PLAN_SOURCES).nullable(),
   paused: z.boolean().default(false),
   resumedAt: z.date().nullable().default(null),
   preferences: extensionPreferences,
@@ -61,6 +64,8 @@ const userRow = z.object({
   alertKeyHash: z.string(),
   alertKey: z.string(),
   trustedAlertPages: z.array(z.string()),
+  widgets: widgetSettings.prefault({}),
+  widgetKey: z.object({ hash: z.string(), sealed: z.string() }).optional(),
   grant: grantRow.nullable(),
   createdAt: z.date(),
 });
@@ -76,22 +81,24 @@ function toUser(row: unknown): User {
 export function createUserStore(db: Db): UserStore {
   const users = db.collection<Row>(COLLECTION);
   const findOrNull = (row: unknown) => (row === null ? null : toUser(row));
-  // After a restart all alert pages reconnect at once, so look-ups are batched into one query.
-  const findByHash = createBatch<string, User | null>(
-    async (hashes) => {
-      const rows = await users.find({ alertKeyHash: { $in: hashes } }).toArray();
-      const found = new Map(rows.map((row) => [row.alertKeyHash, toUser(row)]));
-      return hashes.map((hash) => found.get(hash) ?? null);
-    },
-    { maxEntries: KEYS_MAX, lingerMs: KEYS_LINGER_MS },
-  );
+  // After a restart all pages reconnect at once, so look-ups are batched into one query.
+  const createFinder = (field: string, hashOf: (row: Row) => string | undefined) =>
+    createBatch<string, User | null>(
+      async (hashes) => {
+        const rows = await users.find({ [field]: { $in: hashes } }).toArray();
+        const found = new Map(rows.map((row) => [hashOf(row), toUser(row)]));
+        return hashes.map((hash) => found.get(hash) ?? null);
+      },
+      { maxEntries: KEYS_MAX, lingerMs: KEYS_LINGER_MS },
+    );
   async function set(id: string, fields: object): Promise<User | null> {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     return findOrNull(await users.findOneAndUpdate({ _id: id }, { $set: given }, { returnDocument: 'after' }));
   }
   return {
     findById: async (id) => findOrNull(await users.findOne({ _id: id })),
-    findByAlertKeyHash: findByHash,
+    findByAlertKeyHash: createFinder('alertKeyHash', (row) => row.alertKeyHash),
+    findByWidgetKeyHash: createFinder('widgetKey.hash', (row) => row.widgetKey?.hash),
     async listIdsWithGrant() {
       const rows = await users.find({ 'grant.state': 'ok' }, { projection: { _id: 1 } }).toArray();
       return rows.map((row) => row._id);
@@ -144,9 +151,15 @@ export function createUserStore(db: Db): UserStore {
     async replaceAlertKey(id, before, fields) {
       return (await users.updateOne({ _id: id, alertKeyHash: before }, { $set: fields })).matchedCount === 1;
     },
+    async replaceWidgetKey(id, before, widgetKey) {
+      await users.updateOne({ _id: id, 'widgetKey.hash': before }, { $set: { widgetKey } });
+    },
     async replaceGrant(id, before, grant) {
       const result = await users.updateOne({ _id: id, 'grant.refreshToken': before }, { $set: { grant } });
       return result.matchedCount === 1;
+    },
+    async replacePlan(id, before, fields) {
+      return (await users.updateOne({ _id: id, planSource: before }, { $set: fields })).matchedCount === 1;
     },
     async delete(id) {
       await users.deleteOne({ _id: id });
@@ -184,4 +197,27 @@ export async function addAlertDesign(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   const design = extensionPreferences.parse({}).design;
   await users.updateMany({ 'preferences.design': { $exists: false } }, { $set: { 'preferences.design': design } });
+}
+
+/** Migration 18: nothing is different in any tier so far. */
+export async function addTierDesigns(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  await users.updateMany(
+    { 'preferences.design.tiers': { $exists: false } },
+    { $set: { 'preferences.design.tiers': {} } },
+  );
+}
+
+/** Migration 19: accounts say who gave them Plus; so far, only the operator could. */
+export async function addPlanSource(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  const missing = { planSource: { $exists: false } };
+  await users.updateMany({ ...missing, plan: 'plus' }, { $set: { planSource: 'admin' } });
+  await users.updateMany(missing, { $set: { planSource: null } });
+}
+
+/** Migration 21: accounts have settings of widgets; none has a goal so far. */
+export async function addWidgetSettings(db: Db): Promise<void> {
+  const users = db.collection<Row>(COLLECTION);
+  await users.updateMany({ widgets: { $exists: false } }, { $set: { widgets: widgetSettings.parse({}) } });
 }

@@ -7,6 +7,8 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 
 const VOICES = 'voices';
 const SPEECH = 'speech';
+/** Position of voices that were added later: after those we ship, which count from 0. */
+const ADDED_POSITION = 1_000;
 
 /** Indexes of the voices: a few rows, always read together. */
 export const voiceIndexes: CollectionIndexes = {
@@ -43,7 +45,7 @@ export function createVoiceStore(db: Db): VoiceStore {
   const voices = db.collection<VoiceRow>(VOICES);
   return {
     async list() {
-      return (await voices.find({}).sort({ position: 1 }).toArray()).map(toVoice);
+      return (await voices.find({}).sort({ position: 1, _id: 1 }).toArray()).map(toVoice);
     },
     async upsert(given) {
       let added = 0;
@@ -53,21 +55,37 @@ export function createVoiceStore(db: Db): VoiceStore {
       }
       return added;
     },
+    async add({ name, ...rest }) {
+      await voices.updateOne({ _id: name }, { $set: { ...rest, position: ADDED_POSITION } }, { upsert: true });
+    },
     async setHidden(name, hidden) {
       const change = hidden ? { $set: { hidden: true } } : { $unset: { hidden: '' as const } };
       return (await voices.updateOne({ _id: name }, change)).matchedCount === 1;
     },
+    async remove(name) {
+      await voices.deleteOne({ _id: name });
+    },
   };
 }
 
-/** Indexes of rendered speech, which is looked up by its hash, the `_id`, and by its last use. */
+/** Indexes of rendered speech, which is looked up by its hash, the `_id`, by its last use, and by its voice. */
 export const speechIndexes: CollectionIndexes = {
   collection: SPEECH,
   read: (row) => speechRow.parse(row),
-  indexes: [{ key: { usedAt: 1 } }],
+  indexes: [{ key: { usedAt: 1 } }, { key: { voice: 1 }, sparse: true }],
 };
 
-const speechRow = z.object({ _id: z.string(), durationMs: z.number(), bytes: z.number(), usedAt: z.date() });
+const speechRow = z.object({
+  _id: z.string(),
+  durationMs: z.number(),
+  // Missing in rows of earlier versions. They are deleted within a day.
+  peaks: z.string().optional(),
+  words: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).optional(),
+  /** Several voices speak in what was joined. */
+  voice: z.union([z.string(), z.array(z.string())]).optional(),
+  bytes: z.number(),
+  usedAt: z.date(),
+});
 type SpeechRow = z.output<typeof speechRow>;
 
 /** Gives speech rendered by earlier versions a last use: now, as the real one is not known. */
@@ -79,13 +97,23 @@ export async function dateSpeech(db: Db): Promise<void> {
 export function createSpeechIndex(db: Db, clock: Clock): SpeechIndex {
   const speech = db.collection<SpeechRow>(SPEECH);
   return {
-    async findDurationMs(hash) {
+    async find(hash) {
       const row = await speech.findOne({ _id: hash });
-      return row === null ? null : speechRow.parse(row).durationMs;
+      if (row === null) return null;
+      const { durationMs, peaks, words } = speechRow.parse(row);
+      return { durationMs, ...(peaks !== undefined && { peaks }), ...(words !== undefined && { words }) };
     },
-    async remember({ hash, durationMs, bytes }) {
+    async remember({ hash, durationMs, peaks, words, bytes, voices }) {
       const usedAt = new Date(clock.now());
-      await speech.updateOne({ _id: hash }, { $set: { durationMs, bytes, usedAt } }, { upsert: true });
+      const said = words !== undefined && { words: words.map((word) => ({ ...word })) };
+      const [voice, ...others] = voices;
+      const spoken = others.length === 0 ? { voice } : { voice: [...voices] };
+      const set = { durationMs, peaks, ...said, bytes, ...spoken, usedAt };
+      await speech.updateOne({ _id: hash }, { $set: set }, { upsert: true });
+    },
+    async voicesOf(hash) {
+      const row = await speech.findOne({ _id: hash });
+      return row === null ? [] : [speechRow.parse(row).voice ?? []].flat();
     },
     async touch(hash) {
       await speech.updateOne({ _id: hash }, { $set: { usedAt: new Date(clock.now()) } });
@@ -97,6 +125,9 @@ export function createSpeechIndex(db: Db, clock: Clock): SpeechIndex {
         .limit(limit)
         .toArray();
       return rows.map((row) => row._id);
+    },
+    async listOf(voice) {
+      return (await speech.find({ voice }).toArray()).map((row) => row._id);
     },
     async forget(hash, before) {
       return (await speech.deleteOne({ _id: hash, usedAt: { $lt: before } })).deletedCount === 1;

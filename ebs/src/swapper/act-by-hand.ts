@@ -2,7 +2,7 @@ import type { actOnSwapper } from '@bitcue/shared/api/swapper.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { SwapRules, SwapSet } from '@bitcue/shared/swapper/swap-rule.ts';
 import type { z } from 'zod';
-import type { SwapChoice, Swapper, SwapperStore } from '../ports/swapper.ts';
+import type { Swap, SwapChoice, Swapper, SwapperStore, SwapStanding } from '../ports/swapper.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { beginSwap, dropSwap, findTarget, newSwapper, type SwapTarget } from './begin-swap.ts';
@@ -95,7 +95,11 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
       if (set === null) return { ...dropSwap(row), standing: { on, hold, pending: null } };
       const target = { choice: on?.choice ?? null, set, rule: undefined, why: UNDONE };
       const begun = await beginByHand(user, row, target);
-      return { ...begun, standing: { ...begun.standing, on: on && begun.standing.on, hold } };
+      // The set of before comes back, which the rules may have changed since.
+      return {
+        ...begun,
+        standing: { ...begun.standing, on: on && begun.standing.on && { ...begun.standing.on, isOld: on.isOld }, hold },
+      };
     },
     stop: async (_, row) => setStopped(row, true),
     resume: async (_, row) => setStopped(row, false),
@@ -107,11 +111,7 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
       const known = await resolve(user, [...new Set(ids)]);
       await change(user, async (row) => {
         if (row.settingsRev !== revision) throw new AppError('swapper.changed');
-        const saved = withIds(settings, known);
-        const { standing } = row;
-        const on = standing.on && { ...standing.on };
-        if (on !== null) on.isOld ||= describeSets(saved, on.choice) !== describeSets(row.settings, on.choice);
-        return { ...row, settings: saved, settingsRev: revision + 1, standing: { ...standing, on } };
+        return { ...markOld(row, withIds(settings, known)), settingsRev: revision + 1 };
       });
     },
     async act(user, act) {
@@ -123,6 +123,20 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
       if (act.act === 'undo' && swap?.why !== UNDONE) return 'The swap had not begun, and does not.';
       return swap === null ? 'The swap begins.' : `Swapping to ${swap.to}.`;
     },
+  };
+}
+
+/** The row with new rules. What is on, and what an undo would bring back, is old if its sets were changed by them. */
+function markOld(row: Swapper, saved: SwapRules): Swapper {
+  const isChanged = (choice: SwapChoice) => describeSets(saved, choice) !== describeSets(row.settings, choice);
+  const mark = (on: SwapStanding['on']) => on && { ...on, isOld: on.isOld || isChanged(on.choice) };
+  const markBefore = (swap: Swap): Swap => ({ ...swap, before: { ...swap.before, on: mark(swap.before.on) } });
+  return {
+    ...row,
+    settings: saved,
+    standing: { ...row.standing, on: mark(row.standing.on) },
+    swap: row.swap && markBefore(row.swap),
+    log: row.log.map(markBefore),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readWallClock } from '../channels/wall-clock.ts';
 import { findNextChange, isWithin } from './hours.ts';
-import { readWallClock } from './wall-clock.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

@@ -1,5 +1,5 @@
 import type { SwapHours } from '@bitcue/shared/swapper/swap-rule.ts';
-import { findInstant, readWallClock, type WallTime } from './wall-clock.ts';
+import { findInstant, readWallClock, type WallTime } from '../channels/wall-clock.ts';
 
 /** Days that are looked at for the next change: every span begins within a week. */
 const DAYS_AHEAD = 8;

@@ -554,4 +554,20 @@ describe('an undo', () => {
     await rest();
     expect([rig.row()?.log, atTwitch('A')?.isEnabled]).toEqual([[], true]);
   });
+
+  it.each([
+    ['was not planned yet', false],
+    ['has ended', true],
+  ])('of a swap that %s brings back as old what the rules have changed since', async (_, hasEnded) => {
+    const rules = [rule('a', [a]), rule('b', [b])];
+    await save({ rules });
+    await use('a');
+    await rest();
+    await use('b');
+    if (hasEnded) await rest();
+    await save({ rules: [rule('a', [a, b]), rule('b', [b])] });
+    await act({ act: 'undo' });
+    await rest();
+    expect(rig.row()?.standing.on).toMatchObject({ choice: 'a', isOld: true });
+  });
 });

@@ -50,7 +50,7 @@ describe.each([
 
   const note = (process: TaskProcess, n: number) => ran.push(`${n}@${(process.clock.now() - START) / 1_000}`);
   const plan = (inMs: number, n = 1) => ({ due: START + inMs, payload: { n } });
-  /** Registers a handler with both processes and starts them. */
+  /** Registers a handler with both processes, starts them, and waits until neither looks for tasks any more. */
   const start = async (
     handler: (n: number, process: TaskProcess) => Promise<'done' | { again: number }> = async () => 'done',
     kind = KIND,
@@ -62,6 +62,7 @@ describe.each([
       });
       await process.tasks.start();
     }
+    await processes.rest();
   };
 
   it('run once, when they are due', async () => {

@@ -21,12 +21,22 @@ interface CallToken {
   renew(): Promise<string>;
 }
 
+/** A call of Twitch's API that has ended. */
+export interface TwitchCall {
+  method: string;
+  /** Path below the API's address, without a query. */
+  path: string;
+  /** HTTP status of its answer; null if there was none. */
+  status: number | null;
+  seconds: number;
+}
+
 /** What the calls of all clients have in common. */
 export interface TransportOptions {
   /** Deadline of each call in milliseconds. Tests pass a shorter one. */
   deadlineMs?: number | undefined;
-  /** Called after each call, with the HTTP status of its answer, or null if there was none. */
-  onCall?: ((status: number | null, seconds: number) => void) | undefined;
+  /** Called after each call. */
+  onCall?: ((call: TwitchCall) => void) | undefined;
 }
 
 /** Options of a client. `userId` says whose token is used for calls that work with any token; null for the app's. */
@@ -92,7 +102,9 @@ export class HelixClient extends ApiClient {
 
   async #send(options: CallOptions, accessToken: string): Promise<Response> {
     const startedAt = performance.now();
-    const note = (status: number | null) => this.#onCall(status, (performance.now() - startedAt) / 1_000);
+    const { method = 'GET', url: path } = options;
+    const note = (status: number | null) =>
+      this.#onCall({ method, path, status, seconds: (performance.now() - startedAt) / 1_000 });
     const sent = sendCall(options, this.#provider.clientId, accessToken, this.#deadlineMs);
     const response = await sent.catch((error: unknown) => {
       note(null);

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Ads } from '../ports/ads.ts';
 import type { Chat, Chatters, Followers } from '../ports/chat.ts';
 import type { ClaimedThings } from '../ports/claims.ts';
-import type { Emotes } from '../ports/emotes.ts';
+import type { EmotePictures, Emotes } from '../ports/emotes.ts';
 import type { Redemptions, UsedPowerUp } from '../ports/redemptions.ts';
 import type { TwitchPowerUps, TwitchRewards } from '../ports/rewards.ts';
 import type { SecretMarks } from '../ports/secret-marks.ts';
@@ -18,10 +18,11 @@ import type { NewPoll, NewPrediction, Votes } from '../ports/votes.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
 import { createAds } from './ads.ts';
-import { type Clients, createClients } from './api-client.ts';
+import { type Clients, createClients, type TwitchCall } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
 import { createChat, createChatters, createFollowers } from './chat.ts';
 import { createChatModes } from './chat-modes.ts';
+import { createEmotePictures } from './emote-pictures.ts';
 import { createEmotes } from './emotes.ts';
 import type { Arrival, ChannelRedemption, RedemptionNews } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
@@ -66,8 +67,8 @@ export interface TwitchOptions {
   onGrantEnded(userId: string): Promise<void>;
   /** Deadline of each call in milliseconds; shorter in tests that cannot wait. */
   deadlineMs?: number;
-  /** Called after each call of Twitch's API, with the HTTP status of its answer, or null if there was none. */
-  onCall?(status: number | null, seconds: number): void;
+  /** Called after each call of Twitch's API. */
+  onCall?(call: TwitchCall): void;
 }
 
 /** Everything that communicates with Twitch. */
@@ -81,6 +82,7 @@ export interface Twitch {
   moderation: Moderation;
   ads: Ads;
   emotes: Emotes;
+  emotePictures: EmotePictures;
   chat: Chat;
   chatModes: ClaimedThings;
   vips: ClaimedThings;
@@ -166,6 +168,7 @@ export function createTwitch(options: TwitchOptions): Twitch {
     moderation: createModeration({ clients, tasks, clock }),
     ads: createAds(clients),
     emotes: createEmotes({ clients, clock }),
+    emotePictures: createEmotePictures({ apiPort: config.twitch.apiPort, clock, log }),
     chat: createChat(clients),
     chatModes: createChatModes(clients),
     vips: createVips(clients),

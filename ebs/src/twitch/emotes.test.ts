@@ -26,7 +26,10 @@ const calls = () =>
 it("finds global emotes and the channel's own, in order and with repeats", async () => {
   const found = await emotes.find(CHANNEL, ['LUL', 'hi', 'demochannelHype', 'LUL', 'lul', '']);
   expect(found.map(({ name }) => name)).toEqual(['LUL', 'demochannelHype', 'LUL']);
-  expect(found[0]?.url).toBe('https://static-cdn.jtvnw.net/emoticons/v2/425618/static/dark/3.0');
+  expect(found[0]).toMatchObject({
+    id: '425618',
+    url: 'https://static-cdn.jtvnw.net/emoticons/v2/425618/static/dark/3.0',
+  });
 });
 
 it('asks Twitch once for several look-ups, and again after ten minutes', async () => {

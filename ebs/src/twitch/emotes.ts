@@ -23,7 +23,7 @@ export function createEmotes({ clients, clock }: { clients: Clients; clock: Cloc
       key === GLOBAL
         ? await clients.app.chat.getGlobalEmotes()
         : await clients.forStreamer(key).chat.getChannelEmotes(key);
-    return new Map(emotes.map((emote) => [emote.name, { name: emote.name, url: urlOf(emote) }]));
+    return new Map(emotes.map((emote) => [emote.name, { id: emote.id, name: emote.name, url: urlOf(emote) }]));
   }
 
   function list(key: string): Promise<EmotesByName> {

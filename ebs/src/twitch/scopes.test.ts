@@ -91,6 +91,7 @@ const CALLS: Record<keyof Twitch, UserCall[]> = {
     { of: 'vip', run: () => rig.twitch.vips.set(CHANNEL, IDS.viewerOne, false) },
     { of: 'vip', run: () => rig.twitch.chatters.list(CHANNEL) },
   ],
+  emotePictures: [],
   chatters: [{ of: 'punishment', run: () => rig.twitch.chatters.list(CHANNEL) }],
   followers: [{ of: 'chatMessage', run: () => rig.twitch.followers.readSince(CHANNEL, IDS.viewerOne) }],
   viewerGroups: [

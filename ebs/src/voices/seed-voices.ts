@@ -1,62 +1,30 @@
-import type { SeedLanguage } from '@bitcue/shared/constants/voice-languages.ts';
-import type { SpeechEngineId, Voice } from '../ports/speech.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { SHIPPED_VOICES, splitLanguage } from '@bitcue/shared/constants/shipped-voices.ts';
+import type { Voice, VoiceStore } from '../ports/speech.ts';
 
-/** The engine's name of a voice, the name viewers see, the language, and how it sounds. */
-type Row = readonly [engineVoice: string, name: string, language: SeedLanguage, gender: 'male' | 'female'];
+/** The shipped voices as they are stored: standard voices for everyone (VOICE-01). */
+export const SEED_VOICES: readonly Voice[] = SHIPPED_VOICES.map(({ label, ...voice }) => ({
+  ...voice,
+  type: 'polly',
+  alt: `${label}, synthetic`,
+  image_thumbnail_url: '',
+  model_id: '',
+  public: true,
+  ownerId: null,
+}));
 
-/** Flite's voices have the names under which Carnegie Mellon published them. */
-const FLITE_ROWS: readonly Row[] = [
-  ['rms', 'RMS', 'English (United States)', 'male'],
-  ['slt', 'SLT', 'English (United States)', 'female'],
-  ['awb', 'AWB', 'English (United Kingdom)', 'male'],
-];
-
-const ESPEAK_ROWS: readonly Row[] = [
-  ['en-us', 'English (US)', 'English (United States)', 'male'],
-  ['en-us+f3', 'English (US), light', 'English (United States)', 'female'],
-  ['en', 'English (UK)', 'English (United Kingdom)', 'male'],
-  ['en+f2', 'English (UK), light', 'English (United Kingdom)', 'female'],
-  ['en-gb-scotland', 'English (Scotland)', 'English (United Kingdom)', 'male'],
-  ['de', 'German', 'German (Germany)', 'male'],
-  ['de+f3', 'German, light', 'German (Germany)', 'female'],
-  ['fr', 'French', 'French (France)', 'male'],
-  ['fr+f4', 'French, light', 'French (France)', 'female'],
-  ['es', 'Spanish (Spain)', 'Spanish (Spain)', 'male'],
-  ['es-419', 'Spanish (Latin America)', 'Spanish (Mexico)', 'male'],
-  ['es+f4', 'Spanish (Spain), light', 'Spanish (Spain)', 'female'],
-  ['pt-br', 'Portuguese (Brazil)', 'Portuguese (Brazil)', 'male'],
-  ['pt', 'Portuguese (Portugal)', 'Portuguese (Portugal)', 'male'],
-  ['it', 'Italian', 'Italian (Italy)', 'male'],
-  ['nl', 'Dutch', 'Dutch (Netherlands)', 'male'],
-  ['pl', 'Polish', 'Polish (Poland)', 'male'],
-  ['sv', 'Swedish', 'Swedish (Sweden)', 'male'],
-  ['da', 'Danish', 'Danish (Denmark)', 'male'],
-  ['fi', 'Finnish', 'Finnish (Finland)', 'male'],
-  ['cs', 'Czech', 'Czech (Czechia)', 'male'],
-  ['tr', 'Turkish', 'Turkish (Turkey)', 'male'],
-  ['uk', 'Ukrainian', 'Ukrainian (Ukraine)', 'male'],
-  ['ru', 'Russian', 'Russian (Russia)', 'male'],
-  ['ko', 'Korean', 'Korean (South Korea)', 'male'],
-];
-
-const seed =
-  (engine: SpeechEngineId) =>
-  ([engineVoice, name, language, gender]: Row): Voice => ({
-    name,
-    type: 'polly',
-    engine,
-    engineVoice,
-    language,
-    gender,
-    alt: `${name}, synthetic`,
-    image_thumbnail_url: '',
-    model_id: '',
-    public: true,
-    ownerId: null,
+/**
+ * Adds the shipped voices, so that those of a new version are there after an upgrade, and puts them into their order. Leaves
+ * hidden ones hidden. Safe to repeat. Returns how many are new.
+ */
+export async function seedVoices(voices: Pick<VoiceStore, 'list' | 'upsert'>): Promise<number> {
+  const stored = (await voices.list()).filter(({ name }) => SEED_VOICES.some((seed) => seed.name === name));
+  const isSame = SEED_VOICES.every((seed, place) => {
+    const { hidden: _hidden, ...found } = stored[place] ?? {};
+    return isDeepStrictEqual(found, seed);
   });
-
-/** The voices that every installation starts with: standard voices (VOICE-01). */
-export const SEED_VOICES: readonly Voice[] = [...ESPEAK_ROWS.map(seed('espeak')), ...FLITE_ROWS.map(seed('flite'))];
+  return isSame ? 0 : voices.upsert(SEED_VOICES);
+}
 
 /** Sample sentences, by language name without the country. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -80,5 +48,5 @@ const SAMPLES: Readonly<Record<string, string>> = {
 
 /** Returns the sample sentence for a language such as 'German (Germany)', or the English one if there is none. */
 export function sampleText(language: string): string {
-  return SAMPLES[language.split(' (')[0] ?? ''] ?? SAMPLES.English ?? '';
+  return SAMPLES[splitLanguage(language).language] ?? SAMPLES.English ?? '';
 }

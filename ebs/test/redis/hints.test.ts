@@ -54,7 +54,7 @@ it('hints reach the processes that listen to their subject, and never the one th
 
   stop();
   const before = two.heard.length;
-  one.hints.tell(processSubject('two'), { about: 'records' });
+  one.hints.tell(processSubject('two'), { about: 'record', id: 'tx-1' });
   one.hints.tell(EVERYBODY, { about: 'tabs', topic: 'activity' });
   await expect.poll(() => two.heard.slice(before)).toEqual([{ about: 'tabs', topic: 'activity' }]);
 });
@@ -71,7 +71,7 @@ it('while Redis is stopped or does not answer, telling returns at once; each out
     await begin();
     await expect.poll(() => one.hints.isUp || two.hints.isUp).toBe(false);
     const startedAt = performance.now();
-    for (let n = 0; n < 1_000; n += 1) one.hints.tell(EVERYBODY, { about: 'records' });
+    for (let n = 0; n < 1_000; n += 1) one.hints.tell(EVERYBODY, { about: 'record', id: 'tx-1' });
     expect(performance.now() - startedAt).toBeLessThan(500);
     await end();
     await expect.poll(() => one.hints.isUp && two.hints.isUp).toBe(true);
@@ -79,7 +79,7 @@ it('while Redis is stopped or does not answer, telling returns at once; each out
   }
   expect(one.lines).toEqual(['hints.away', 'hints.back', 'hints.away', 'hints.back']);
   // What was told meanwhile is lost, and does not arrive late.
-  expect(two.heard.filter(({ about }) => about === 'records')).toEqual([]);
+  expect(two.heard.filter(({ about }) => about === 'record')).toEqual([]);
 });
 
 it('a process starts although Redis is away, and hints arrive once it is there', async () => {

@@ -1,6 +1,7 @@
 import { EMOTE_IMAGES } from '@bitcue/shared/constants/platform.ts';
 import { FIXTURE_CLIPS, FIXTURE_VOICES } from '@bitcue/shared/features/feature-fixture.ts';
 import type { ObsAnswer, ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
+import type { Pronunciation } from '@bitcue/shared/text/pronounce.ts';
 import { punishmentGuards } from '@bitcue/shared/users/punishment-guards.ts';
 import type { FeaturePorts, StepContext } from '../../src/effects/executor.ts';
 import type { ClaimValue } from '../../src/ports/claims.ts';
@@ -72,8 +73,12 @@ export function createFeaturePorts() {
     /** Voices that fail to speak. */
     mute: new Set<string>(),
     spoken: [] as { voice: string; text: string }[],
+    /** Speech of several voices cannot be put together. */
+    cannotJoin: false,
     clips: Object.values(FIXTURE_CLIPS).map(clipOf),
     draw: 0,
+    /** True while the sound page is open. */
+    hasSoundPage: false,
     users: [
       { id: '4000', login: 'demo_target', displayName: 'Demo_Target' },
       { id: FEATURE_CHANNEL, login: 'demo_channel', displayName: 'Demo_Channel' },
@@ -82,9 +87,17 @@ export function createFeaturePorts() {
     /** The streamer's guards, and whether the target is a moderator. */
     guards: punishmentGuards.parse({}),
     isModerator: false,
+    /** How the channel's words are said. */
+    pronunciations: [] as Pronunciation[],
     /** What the target is under at Twitch. */
     ban: null as Ban | null,
-    emotes: ['Kappa', 'LUL'].map((name) => ({ name, url: `${EMOTE_IMAGES}v2/${name}/static/dark/3.0` })),
+    emotes: ['Kappa', 'LUL'].map((name) => ({
+      id: `id_${name}`,
+      name,
+      url: `${EMOTE_IMAGES}v2/${name}/static/dark/3.0`,
+    })),
+    /** Ids of emotes without a picture. */
+    missing: new Set<string>(),
     /** Who is in chat, or why Twitch does not say. */
     chatters: {
       kind: 'done',
@@ -141,14 +154,22 @@ export function createFeaturePorts() {
       read: unused,
       delete: unused,
       list: unused,
-      urlOf: (key) => `/objects/${key}`,
+      sweep: unused,
+      urlOf: (key) => `https://cdn.example/${key}`,
+      pathOf: (key) => `/objects/${key}`,
     },
-    voices: { list: async () => fakes.voices, upsert: unused, setHidden: unused },
+    hasSoundPage: () => fakes.hasSoundPage,
+    voices: { list: async () => fakes.voices, add: unused, upsert: unused, setHidden: unused, remove: unused },
     speech: {
       async speak(voice, text) {
         fakes.spoken.push({ voice, text });
         if (fakes.mute.has(voice)) throw new Error('the voice failed');
         return { url: `/objects/speech/${fakes.spoken.length}.mp3`, durationMs: 2_500 };
+      },
+      async join(parts) {
+        if (fakes.cannotJoin) throw new Error('a part is gone');
+        const durationMs = parts.reduce((sum, part) => sum + part.durationMs, 0);
+        return { url: `/objects/speech/joined-${parts.length}.mp3`, durationMs };
       },
     },
     moderation: {
@@ -170,6 +191,7 @@ export function createFeaturePorts() {
     emotes: {
       find: async (_channelId, words) => words.flatMap((word) => fakes.emotes.find(({ name }) => name === word) ?? []),
     },
+    emotePictures: { read: async (id) => (fakes.missing.has(id) ? null : Buffer.from('picture')) },
     chat: { say: act('say'), announce: act('announce') },
     chatters: { list: async () => fakes.chatters },
     followers: { readSince: async () => fakes.follow },
@@ -177,6 +199,7 @@ export function createFeaturePorts() {
     predictions: startVotes('prediction'),
     punishments: createMemoryPunishments(),
     guardsOf: async () => fakes.guards,
+    pronunciationsOf: async () => fakes.pronunciations,
     nowPlaying: {
       find(...args) {
         fakes.done.push(['find', ...args]);
@@ -196,7 +219,7 @@ export function createFeaturePorts() {
       readEnd: async () => fakes.claimEnd,
     },
     obs: {
-      read: () => fakes.obs,
+      find: async () => fakes.obs,
       async ask(...args) {
         fakes.done.push(['obs', ...args]);
         return fakes.obsAnswer;

@@ -98,6 +98,8 @@ export function createLedgerHarness(
     /** Other processes on the stores; none by default. */
     homes?: Homes;
     others?: Others;
+    /** False while other processes may have taken over what runs here; true by default. */
+    isAlive?: () => boolean;
   } = {},
 ) {
   const clock = options.clock ?? createManualClock();
@@ -165,6 +167,7 @@ export function createLedgerHarness(
   const accounts = options.accounts ?? createMemoryPauses();
   const pauses = createPauses({
     users: accounts,
+    presence,
     holds: options.holds ?? { isHeld: () => false, releasedAt: () => 0 },
     clock,
     log: silent,
@@ -186,7 +189,19 @@ export function createLedgerHarness(
   });
   const measures = options.measures ?? { pushed() {}, queued() {} };
   const alerts: PatientAlerts = new PatientAlerts(
-    { ledger, runner, pauses, presence, homes, measures, owner, clock, log: silent, onPagesChange: () => {} },
+    {
+      ledger,
+      runner,
+      pauses,
+      presence,
+      homes,
+      isAlive: options.isAlive ?? (() => true),
+      measures,
+      owner,
+      clock,
+      log: silent,
+      onPagesChange: () => {},
+    },
     CHANNEL,
   );
   alerts.clock = clock;
@@ -263,11 +278,13 @@ export function makePage(
     pageId: 'page-0001',
     browser: null,
     channelId: CHANNEL,
+    keyHash: 'hash',
     channelName: 'demo_channel',
     client: 'obs',
     build: 'test',
     connectedAt: 0,
     maySound: true,
+    hasSoundPage: false,
     look: extensionPreferences.parse({}),
     send: (message) => received.push(message),
     close: () => {},

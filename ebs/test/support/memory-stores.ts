@@ -1,4 +1,4 @@
-import { isTerminal, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
+import { isTerminal, PAID_SOURCES, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
 import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
@@ -38,6 +38,7 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
       const row = rows.get(id);
       return row ? copy(row) : null;
     },
+    findEach: async (ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []).map(copy),
     async findByIntent(intent: string) {
       const row = [...rows.values()].find((one) => one.intent === intent);
       return row ? copy(row) : null;
@@ -55,6 +56,11 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
         .map(copy),
     async *readAll(channelId: string | null) {
       for (const row of rows.values()) if (channelId === null || row.channelId === channelId) yield copy(row);
+    },
+    async *readCounted(channelId: string, since: number) {
+      for (const { channelId: of, createdAt, state, test, source, amount, buyer } of rows.values())
+        if (of === channelId && createdAt >= since && state === 'done' && !test && PAID_SOURCES.includes(source))
+          yield { name: buyer.name, source, amount };
     },
     findCalls: async (owner: string, limit: number) =>
       open()

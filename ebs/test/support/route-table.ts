@@ -1,5 +1,5 @@
-/** Who may come in by a route; `eventsub` routes let nobody in who cannot sign as Twitch does. */
-export type Door = 'everyone' | 'viewers' | 'broadcaster' | 'streamer' | 'accessToken' | 'eventsub';
+/** Who may come in by a route; `signed` routes let nobody in who cannot sign as Twitch or Stripe does, or has no address that we signed. */
+export type Door = 'everyone' | 'viewers' | 'broadcaster' | 'streamer' | 'accessToken' | 'signed';
 
 /** A route of the router. */
 export interface RouteRow {
@@ -69,6 +69,9 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PATCH', path: '/api/user/settings', door: 'streamer', body: { welcomeOnboardingComplete: true } },
   { method: 'GET', path: '/api/user/usage', door: 'streamer' },
   { method: 'GET', path: '/api/user/paid', door: 'streamer' },
+  { method: 'POST', path: '/api/user/billing/checkout', door: 'streamer' },
+  { method: 'POST', path: '/api/user/billing/portal', door: 'streamer' },
+  { method: 'POST', path: '/api/user/billing/check', door: 'streamer' },
   { method: 'GET', path: '/api/user/extension', door: 'streamer' },
   { method: 'PATCH', ...item, door: 'streamer', body: { updates: {} } },
   { method: 'DELETE', ...item, door: 'streamer' },
@@ -76,9 +79,25 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'PUT', path: '/api/user/extension/sortOrder', door: 'streamer', body: { sortOrder: [] } },
   { method: 'PUT', path: '/api/user/extension/theme', door: 'streamer', body: { theme: 'blue' } },
   { method: 'PUT', path: '/api/user/extension/notifications', door: 'streamer', body: { x: 0, y: 0 } },
+  { method: 'GET', path: '/api/user/widgets', door: 'streamer' },
+  { method: 'PUT', path: '/api/user/widgets', door: 'streamer', body: {} },
+  // It would replace the key that the tests use.
+  { method: 'POST', path: '/api/user/widgets/key', door: 'streamer', body: {}, isTriedElsewhere: true },
   { method: 'PUT', path: '/api/user/extension/design', door: 'streamer', body: {} },
+  { method: 'PUT', path: '/api/user/extension/pronunciations', door: 'streamer', body: { pronunciations: [] } },
+  { method: 'PUT', path: '/api/user/extension/favouriteVoices', door: 'streamer', body: { favouriteVoices: [] } },
   { method: 'PUT', path: '/api/user/extension/hideAlerts', door: 'streamer', body: { hide: false } },
   { method: 'POST', path: '/api/user/extension/features/defaults', door: 'streamer', body: {} },
+  {
+    method: 'POST',
+    path: `${clip.path}/reports`,
+    at: `${clip.at}/reports`,
+    door: 'streamer',
+    body: { reason: 'sexual' },
+  },
+  { method: 'GET', path: '/api/user/setup-file', door: 'streamer' },
+  { method: 'POST', path: '/api/user/setup-file/preview', door: 'streamer', body: {} },
+  { method: 'POST', path: '/api/user/setup-file/import', door: 'streamer', body: {} },
   { method: 'GET', path: '/api/user/reward', door: 'streamer' },
   { method: 'POST', path: '/api/user/reward', door: 'streamer', body: { reward: {}, features: [] } },
   { method: 'GET', ...reward, door: 'streamer' },
@@ -114,6 +133,12 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
 
   { method: 'GET', path: '/api/user/state', door: 'streamer' },
   { method: 'GET', path: '/api/user/history', door: 'streamer' },
+  {
+    method: 'POST',
+    path: '/api/user/history/trial',
+    door: 'streamer',
+    body: { rules: 'pronunciations', pronunciations: [] },
+  },
   { method: 'GET', path: '/api/user/interactions', door: 'streamer' },
   { method: 'PUT', path: '/api/user/queue', door: 'streamer', body: { paused: false } },
   { method: 'POST', ...of('/api/user/interactions/:id/replay', NOBODYS_INTERACTION), door: 'streamer' },
@@ -157,6 +182,15 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
 
   { method: 'GET', path: '/api/voices', door: 'everyone' },
   { method: 'GET', ...of('/api/voices/:name/sample', 'nobody'), door: 'everyone' },
+  { method: 'GET', path: '/api/clone/voices', door: 'streamer' },
+  { method: 'POST', path: '/api/clone/voices', door: 'streamer', body: {} },
+  {
+    method: 'POST',
+    path: '/api/clone/sign-audio',
+    door: 'streamer',
+    body: { fileType: 'wav', modelId: 'a'.repeat(21) },
+  },
+  { method: 'DELETE', ...of('/api/clone/voices/:modelId', 'a'.repeat(21)), door: 'streamer', body: {} },
   { method: 'GET', path: '/api/library', door: 'everyone' },
   { method: 'GET', path: '/api/library/personal', door: 'streamer' },
   { method: 'GET', path: '/api/library/tags', door: 'everyone' },
@@ -175,15 +209,28 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'POST', path: '/api/library', door: 'streamer', body: {} },
   // Whoever has a signed policy may send what it allows.
   { method: 'POST', path: '/uploads', door: 'everyone', body: {} },
+  {
+    method: 'PUT',
+    path: '/uploads/:ownerId/:filename',
+    at: `/uploads/1/${'a'.repeat(21)}.wav`,
+    door: 'signed',
+    body: {},
+  },
   { method: 'GET', path: '/api/visitor', door: 'everyone' },
   { method: 'POST', path: '/api/logging', door: 'everyone', body: line },
 
   { method: 'POST', path: '/auth/logout', door: 'streamer', body: {}, isTriedElsewhere: true },
   { method: 'GET', path: '/auth/twitch', door: 'everyone', isTriedElsewhere: true },
   { method: 'GET', path: '/auth/twitch/callback', door: 'everyone', isTriedElsewhere: true },
-  { method: 'POST', ...of('/eventsub/event/:id', 'any'), door: 'eventsub', body: {} },
+  { method: 'POST', ...of('/eventsub/event/:id', 'any'), door: 'signed', body: {} },
+  { method: 'POST', path: '/stripe/event', door: 'signed', body: {} },
   { method: 'GET', ...of('/alerts/v1/:key', 'some-key'), door: 'everyone' },
+  { method: 'GET', path: '/alerts/sounds', door: 'everyone' },
+  { method: 'GET', ...of('/widgets/v1/:widget', 'recent'), door: 'everyone' },
   { method: 'GET', ...of('/media/*key', 'media/none.mp3'), door: 'everyone' },
+  { method: 'GET', ...of('/emotes/:id', '25'), door: 'everyone' },
+  { method: 'GET', path: '/pictures/mark.png', door: 'everyone' },
+  { method: 'GET', ...of('/pictures/waveform/:file', 'none.png'), door: 'everyone' },
   { method: 'GET', path: '/healthz', door: 'everyone' },
   { method: 'GET', path: '/readyz', door: 'everyone' },
   { method: 'GET', path: '/metrics', door: 'everyone' },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { startEmbeddedDb } from '../../embedded-db/start.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
@@ -8,7 +9,7 @@ import { createNoHints } from '../../src/hints/no-hints.ts';
 import type { Hints } from '../../src/ports/hints.ts';
 import { type Log, systemClock, systemRandom } from '../../src/ports/system.ts';
 import { createLocalHints } from './local-hints.ts';
-import { connectPage, type System, startSystem } from './system.ts';
+import { connectPage, ITEMS, type System, startSystem } from './system.ts';
 
 /** Another process of a system, as if it were behind the same proxy. */
 export async function startSecond(system: System, hints: Hints) {
@@ -33,6 +34,13 @@ export async function startSecond(system: System, hints: Hints) {
   };
 }
 
+/** An alert page that is connected to one of two processes. */
+export type OpenPage = Awaited<ReturnType<typeof connectPage>>;
+
+/** The role that a page was last told. */
+export const roleOf = (page: OpenPage) =>
+  page.told.flatMap((message) => (message.type === 'welcome' || message.type === 'role' ? [message.role] : [])).at(-1);
+
 /** Two processes on one database, which tell each other what is new, or do not. */
 export async function startTwo(hinted: boolean) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-shared-'));
@@ -42,7 +50,19 @@ export async function startTwo(hinted: boolean) {
   const first = await startSystem({ MONGODB_URI: db.uri }, systemClock, createHints());
   let second = await startSecond(first, createHints());
   const origin = new URL(first.config.publicUrl).origin;
-  const pages: Awaited<ReturnType<typeof connectPage>>[] = [];
+  const pages: OpenPage[] = [];
+
+  /** Connects an alert page to one of them. */
+  async function openPage(at: 'first' | 'second', options: Parameters<typeof connectPage>[1] = {}) {
+    const config = at === 'first' ? first.config : { ...first.config, publicUrl: second.url };
+    const page = await connectPage(
+      { config, alertKey: first.alertKey },
+      { browserId: 'b'.repeat(32), origin, ...options },
+    );
+    pages.push(page);
+    return page;
+  }
+
   return {
     first,
     get second() {
@@ -51,16 +71,46 @@ export async function startTwo(hinted: boolean) {
     async startSecondAgain() {
       second = await startSecond(first, createHints());
     },
-    /** Connects an alert page to one of them. */
-    async openPage(at: 'first' | 'second', options: Parameters<typeof connectPage>[1] = {}) {
-      const config = at === 'first' ? first.config : { ...first.config, publicUrl: second.url };
-      const page = await connectPage(
-        { config, alertKey: first.alertKey },
-        { browserId: 'b'.repeat(32), origin, ...options },
-      );
-      pages.push(page);
+    openPage,
+    /** Connects a page that leads. */
+    async openLeader(...args: Parameters<typeof openPage>) {
+      const page = await openPage(...args);
+      await expect.poll(() => roleOf(page)).toBe('leader');
       return page;
     },
+    /** Buys the horn from the first process; returns the transaction's id, and the viewer's session. */
+    async buy() {
+      const viewer = await first.newViewer();
+      const { token } = await first.session(viewer);
+      const made = await first.call('POST', '/api/extension/intents', {
+        token,
+        body: { item: ITEMS.horn, amount: 25, input: {} },
+      });
+      const { nonce, sku } = made.json as { nonce: string; sku: string };
+      const bought = await first.purchase(sku, viewer);
+      const body = { receipt: bought.receipt, nonce };
+      const sent = await first.call('POST', '/api/extension/transactions', { token: bought.sessionToken, body });
+      expect(sent.status).toBe(200);
+      return { id: bought.transactionId, token: bought.sessionToken };
+    },
+    /** Sends the same request to both; returns their answers. */
+    askBoth: (path: string, options: { method?: string; token?: string; body?: unknown } = {}) =>
+      Promise.all(
+        [first.config.publicUrl, second.url].map(async (url) => {
+          const { method = 'GET', token, body } = options;
+          const response = await fetch(url + path, {
+            method,
+            headers: {
+              Origin: origin,
+              'X-Requested-With': 'bitcue',
+              'Content-Type': 'application/json',
+              ...(token === undefined ? { Cookie: first.cookie } : { Authorization: `Bearer ${token}` }),
+            },
+            body: body === undefined ? undefined : JSON.stringify(body),
+          });
+          return { status: response.status, json: (await response.json()) as unknown };
+        }),
+      ),
     /** Closes the pages, and waits until no process has one. */
     async closePages() {
       for (const page of pages.splice(0)) {

@@ -14,10 +14,13 @@ import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { WebSocket } from 'ws';
 import { findFreePorts } from '../../../scripts/lib/free-ports.mjs';
 import { startSimulator } from '../../../simulator/src/start.ts';
+import { openTracing } from '../../src/compose/open-tracing.ts';
 import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Hints } from '../../src/ports/hints.ts';
+import type { VoiceMaker } from '../../src/ports/private-voices.ts';
+import { currentScope, type Scope } from '../../src/ports/scope.ts';
 import type { Clock, Log } from '../../src/ports/system.ts';
 import { systemClock, systemRandom } from '../../src/ports/system.ts';
 import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
@@ -41,12 +44,13 @@ export const CHANNEL_LOGIN = 'demo_channel';
 /**
  * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
  * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. `clock`: the server's. `hints`: to
- * other processes, if not those of the settings. Close it after use.
+ * other processes, if not those of the settings. `voiceMaker`: who makes private voices. Close it after use.
  */
 export async function startSystem(
   settings: Record<string, string> = {},
   clock: Clock = systemClock,
   hints: Hints | null = null,
+  voiceMaker: VoiceMaker | null = null,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
   const secret = Buffer.alloc(32, 7).toString('base64');
@@ -67,7 +71,11 @@ export async function startSystem(
   });
   process.env.TWURPLE_MOCK_API_PORT = String(simulator.port);
   const lines: string[] = [];
-  const write = (event: string, facts: unknown = {}) => lines.push(`${event} ${JSON.stringify(facts)}`);
+  const entries: (Scope & { event: string })[] = [];
+  const write = (event: string, facts: unknown = {}) => {
+    lines.push(`${event} ${JSON.stringify(facts)}`);
+    entries.push({ event, ...currentScope() });
+  };
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const [port = 0] = await findFreePorts(1);
   const env = {
@@ -92,7 +100,8 @@ export async function startSystem(
   const pagesDir = join(dataDir, 'pages/');
   await mkdir(join(pagesDir, 'app'), { recursive: true });
   await writeFile(join(pagesDir, 'app', 'index.html'), '<!doctype html>');
-  const parts = { clock, random: systemRandom, pagesDir };
+  const tracing = await openTracing(config, log);
+  const parts = { clock, random: systemRandom, pagesDir, tracing, voiceMaker };
   const server = composeServer({ config, data, log, ...parts, ...(hints && { hints }) });
   await server.start();
 
@@ -140,6 +149,8 @@ export async function startSystem(
     simulator,
     server,
     lines,
+    /** Which request and record each line belongs to. */
+    entries,
     pagesDir,
     call,
     control,
@@ -195,6 +206,7 @@ export async function startSystem(
       if (stopped) return;
       stopped = true;
       await server.stop();
+      await tracing?.close();
       await data.close();
     },
     async close() {
@@ -218,6 +230,7 @@ export async function connectPage(
     plays?: boolean;
     journal?: JournalEntry[];
     playing?: string[];
+    hasSoundPage?: boolean;
     /** Calls back after this many milliseconds of the server's clock. */
     after?: (ms: number, callback: () => void) => unknown;
   } = {},
@@ -255,6 +268,7 @@ export async function connectPage(
       autoplay: 'allowed',
       journal: options.journal ?? [],
       playing: options.playing ?? [],
+      ...(options.hasSoundPage && { hasSoundPage: true }),
     });
   }
   return { socket, key, told, say, closed, plays: () => told.filter((message) => message.type === 'play') };

@@ -15,6 +15,7 @@ import { startEmbeddedDb } from '../../embedded-db/start.ts';
 import { createSessions } from '../../src/accounts/sessions.ts';
 import { createSignIn } from '../../src/accounts/sign-in.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
+import { createNoHints } from '../../src/hints/no-hints.ts';
 import { createApp } from '../../src/http/app.ts';
 import { checkCsrf } from '../../src/http/credentials.ts';
 import { createAuthRoutes } from '../../src/http/routes/auth.ts';
@@ -116,7 +117,14 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   const taskStore = createTaskStore(store);
   const tasks = createTasks({ store: taskStore, clock, random: systemRandom, log });
   const withLease = createWithLease({ leases: createNamedLeases(store), clock, random: systemRandom });
-  const sessions = createSessions({ store: sessionStore, users, isAllowed: () => true, clock, random: systemRandom });
+  const sessions = createSessions({
+    store: sessionStore,
+    users,
+    isAllowed: () => true,
+    hints: createNoHints(),
+    clock,
+    random: systemRandom,
+  });
   const marks = createSecretMarks(store);
   const bits: (BitsTransaction & Arrival)[] = [];
   const redemptions: (ChannelRedemption & { news: RedemptionNews })[] = [];
@@ -161,6 +169,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
     clock,
     random: systemRandom,
     log,
+    endAlertKey: async (_, change) => ({ result: await change(), pages: 0 }),
     validateGrant: (userId) => twitch.grants.validate(userId),
     onGrant: (userId) => twitch.grants.forget(userId),
   });
@@ -169,12 +178,14 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   app = createApp({
     config,
     log,
+    random: systemRandom,
     routes: [],
     rawRoutes: [
       eventSubRoute((request, response) => receiver.receive(request, response)),
       ...auth.routes.map((route) => ({ ...route, limit: { points: 10_000, perS: 60 } })),
     ],
     audit,
+    counts: null,
     verifySession: (token) => twitch.verifier.verifySession(token),
     readStreamer: auth.readSession,
     findStreamer: (channelId) => users.findById(channelId),

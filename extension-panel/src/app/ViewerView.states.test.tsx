@@ -59,6 +59,17 @@ describe('the list', () => {
     expect(screen.getByText(/not showing alerts right now/)).toBeTruthy();
   });
 
+  it.each([
+    [undefined, null],
+    [0, null],
+    [1, 'One alert is ahead of yours.'],
+    [3, '3 alerts are ahead of yours.'],
+  ])('says how many alerts are ahead, if the streamer shows it: %s', async (waiting, text) => {
+    await openPanel({ list: { waiting } });
+    const notice = screen.queryByText(/ahead of yours/);
+    expect(notice?.textContent ?? null).toBe(text);
+  });
+
   it('asks again when the channel broadcasts, once for several broadcasts', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { ebs, fire } = await openPanel();

@@ -53,8 +53,12 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
     }
     if (ended !== null) return <NoticeBar action={<Button onClick={app.actions.close}>OK</Button>}>{ended}</NoticeBar>;
     // The list is read now and then: what plays right now knows better.
-    if (showsAlerts || isPlaying || ready.value.items.length === 0) return null;
-    return <NoticeBar>The stream is not showing alerts right now. What you use now waits.</NoticeBar>;
+    if (isPlaying || ready.value.items.length === 0) return null;
+    if (!showsAlerts) return <NoticeBar>The stream is not showing alerts right now. What you use now waits.</NoticeBar>;
+    const { waiting = 0 } = ready.value;
+    // Whoever has bought something sees what is ahead of that.
+    if (waiting === 0 || purchase.outcome !== null) return null;
+    return <NoticeBar>{waiting === 1 ? 'One alert is' : `${waiting} alerts are`} ahead of yours.</NoticeBar>;
   };
   return (
     <Frame

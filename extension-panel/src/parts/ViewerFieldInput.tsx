@@ -16,13 +16,13 @@ export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
   const common = { ...rest, label: field.label, name: field.name };
   switch (field.kind) {
     case 'text':
-      return <TextField {...common} rows={2} limit={field.maxLength} />;
+      return <TextField {...common} rows={2} limit={field.maxLength} hint={field.hint} />;
     case 'voice':
       return (
         <Select
           {...common}
           value={rest.value === '' ? field.defaultVoice : rest.value}
-          options={field.options.map((voice) => ({ value: voice.name, label: describeVoice(voice) }))}
+          options={field.options.map((voice) => ({ value: voice.name, label: `${voice.label}, ${voice.language}` }))}
         />
       );
     case 'alias':
@@ -36,10 +36,4 @@ export function ViewerFieldInput({ field, ...rest }: ViewerFieldInputProps) {
     case 'target':
       return <TextField {...common} />;
   }
-}
-
-/** Returns a voice's label with its language, unless the label already starts with it: 'English (US)', 'Joanna, English'. */
-function describeVoice({ label, language }: { label: string; language: string }): string {
-  const [word = ''] = language.split(' ');
-  return word !== '' && label.startsWith(word) ? label : `${label}, ${language}`;
 }

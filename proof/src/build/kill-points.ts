@@ -27,7 +27,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   ),
   'before-insert': putBefore(
     LEDGER,
-    '      const outcome = await (before ? interactions.replace(next) : interactions.insert(next));',
+    '      const outcome = await this.#store(next, before === null);',
     `if (!before) ${point('before-insert')}`,
   ),
   'after-insert-before-reply': putAfter(
@@ -55,7 +55,11 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
     '    // The lane is free at once; the end is written before the page may forget it.',
     point('mid-acknowledgement'),
   ),
-  'after-acknowledgement': putBefore(STAGE, '    this.#tellSettled(page, cueId);\n  }', point('after-acknowledgement')),
+  'after-acknowledgement': putBefore(
+    STAGE,
+    '    if (isWritten) this.#tellSettled(page, cueId);',
+    point('after-acknowledgement'),
+  ),
   'mid-twitch-call': putBefore(
     'ebs/src/twitch/moderation.ts',
     '        ban = await punish(client, channelId, userId, reason, until);',
@@ -64,7 +68,7 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'after-twitch-call': putBefore(ACTION, "    log.info('runner.acted',", point('after-twitch-call')),
   'cue-made': putBefore(
     RUNNER,
-    '    await ledger.update(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));',
+    '    await this.#updateOwn(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));',
     point('cue-made'),
   ),
   takeover: putBefore(
@@ -99,8 +103,8 @@ export const FAULTS: readonly Patch[] = [
 export const TUNING: readonly Patch[] = [
   {
     file: 'ebs/src/http/routes/auth.ts',
-    anchor: 'const SIGN_IN_LIMIT = { points: 10, perS: 60 };',
-    replacement: 'const SIGN_IN_LIMIT = { points: 10_000, perS: 60 };',
+    anchor: 'const SIGN_IN_LIMIT = { points: 10, perS: 60, isShared: true };',
+    replacement: 'const SIGN_IN_LIMIT = { points: 10_000, perS: 60, isShared: true };',
   },
   {
     file: 'ebs/src/ledger/heartbeat.ts',

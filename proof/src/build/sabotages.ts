@@ -32,8 +32,8 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'ack-before-write': [
     swap(
       LEDGER,
-      'const outcome = await (before ? interactions.replace(next) : interactions.insert(next));',
-      `const write = () => (before ? interactions.replace(next) : interactions.insert(next));
+      'const outcome = await this.#store(next, before === null);',
+      `const write = () => this.#store(next, before === null);
       const outcome = proof.is('ack-before-write')
         ? (setTimeout(() => write().catch(() => {}), 1_000), 'inserted' as const)
         : await write();`,
@@ -89,8 +89,8 @@ export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
     ),
     swap(
       'ebs/src/ledger/heartbeat.ts',
-      'if (!others.areNone && aliveUntil > 0',
-      "if (!proof.is('lease-without-compare-and-set') && !others.areNone && aliveUntil > 0",
+      'const isAlive = () => others.areNone ||',
+      "const isAlive = () => proof.is('lease-without-compare-and-set') || others.areNone ||",
     ),
   ],
   'trust-the-tokens-channel': [

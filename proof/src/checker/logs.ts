@@ -30,6 +30,8 @@ export const ledgerRow = z.object({
   rev: z.number(),
   channelId: z.string(),
   state: z.string(),
+  /** The process that has not read what another one wrote for it; missing if there is none. */
+  tell: z.string().optional(),
   reason: z.string().nullable(),
   amount: z.number(),
   test: z.boolean(),

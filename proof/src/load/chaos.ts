@@ -25,6 +25,10 @@ const CALLS = [
   { method: 'GET', match: 'custom_rewards/redemptions' },
 ] as const;
 
+/** Milliseconds for which Redis is there, and then away: at least, and up to so many more. */
+const REDIS_UP_MS = { least: 2_000, more: 5_000 };
+const REDIS_AWAY_MS = { least: 500, more: 4_000 };
+
 /** What was done to the system, for the report. */
 export interface Blows {
   pageCrashes: number;
@@ -32,11 +36,12 @@ export interface Blows {
   helixFaults: number;
   listFaults: number;
   obsFaults: number;
+  redisStops: number;
 }
 
-/** Cuts sockets, crashes pages, and makes Helix and OBS fail until it is stopped. */
+/** Cuts sockets, crashes pages, makes Helix and OBS fail, and stops and starts Redis, if there is one, until it is stopped. */
 export function startChaos(world: ProofWorld, random: Random): { blows: Blows; stop(): Promise<void> } {
-  const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0, obsFaults: 0 };
+  const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0, obsFaults: 0, redisStops: 0 };
   let stopped = false;
   const pages = [...world.pages];
 
@@ -74,11 +79,23 @@ export function startChaos(world: ProofWorld, random: Random): { blows: Blows; s
       await wait(BLOW_MS);
     }
   })();
+  const { redis } = world;
+  const lives = random.fork('redis');
+  const span = ({ least, more }: { least: number; more: number }) => wait(least + lives.below(more));
+  const restarting = (async () => {
+    while (redis && !stopped) {
+      await span(REDIS_UP_MS);
+      await redis.stop();
+      blows.redisStops += 1;
+      await span(REDIS_AWAY_MS);
+      await redis.start();
+    }
+  })();
   return {
     blows,
     async stop() {
       stopped = true;
-      await running;
+      await Promise.all([running, restarting]);
     },
   };
 }

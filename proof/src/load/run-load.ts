@@ -3,6 +3,7 @@ import { KILL_POINTS } from '../build/kill-points.ts';
 import type { Orders } from '../build/prelude.ts';
 import type { Logs } from '../checker/logs.ts';
 import { createRandom } from '../random.ts';
+import type { Backend } from '../world/backend.ts';
 import type { EbsProcess } from '../world/ebs-process.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { buy, type Regulars } from './buy.ts';
@@ -135,28 +136,44 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   const points = [...names.slice(first), ...names.slice(0, first)];
   let startOrders: Orders = {};
   let failedStarts = 0;
+  const startAgain = async (backend: Backend) => {
+    while ((await backend.start(faults)) !== 'ready') failedStarts += 1;
+  };
   for (let life = 0; life < options.kills; life += 1) {
+    // With several processes, one dies after the other.
+    const backend = world.backends[life % world.backends.length] as Backend;
+    const [other] = world.backends.filter((one) => one !== backend);
     const point = points[life % points.length] ?? '';
     if (!STARTING_POINTS.includes(point)) {
       quota = Math.round((options.purchases * (life + 1)) / (options.kills + 1));
       const armAt = begun + Math.floor((quota - begun) * lives.next());
-      while (begun < armAt && world.ebs.isRunning()) await wait(LOOK_MS);
-      await world.ebs.order({
+      while (begun < armAt && backend.ebs.isRunning()) await wait(LOOK_MS);
+      await backend.ebs.order({
         ...faults,
         kill: { point, after: RARE_POINTS.includes(point) ? 1 : 1 + lives.below(12) },
       });
-      await untilEndedOr(world.ebs, () => begun >= quota);
-      countKill(world.ebs.isRunning() ? 'any-moment' : point);
-      await world.ebs.kill();
+      await untilEndedOr(backend.ebs, () => begun >= quota);
+      countKill(backend.ebs.isRunning() ? 'any-moment' : point);
+      await backend.ebs.kill();
+      startOrders = faults;
+    } else if (other && point === 'takeover') {
+      // The other process dies of taking over what this one ran.
+      await other.ebs.order({ ...faults, kill: { point, after: 1 } });
+      await backend.ebs.kill();
+      countKill('any-moment');
+      await Promise.race([other.ebs.ended, wait(STARTED_MS)]);
+      countKill(other.ebs.isRunning() ? 'any-moment' : point);
+      await other.ebs.kill();
+      await startAgain(other);
       startOrders = faults;
     } else {
       // Killed at any moment, and then again while it starts.
       startOrders = { ...faults, kill: { point, after: 1 } };
-      await world.ebs.kill();
+      await backend.ebs.kill();
       countKill('any-moment');
     }
     for (;;) {
-      const started = await world.start(startOrders);
+      const started = await backend.start(startOrders);
       if (started === 'ready') break;
       if (started === 'killed') countKill(startOrders.kill?.point ?? '');
       else failedStarts += 1;
@@ -164,12 +181,12 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
     }
     if (startOrders.kill) {
       // The start passes this point only after it has answered.
-      await Promise.race([world.ebs.ended, wait(STARTED_MS)]);
-      countKill(world.ebs.isRunning() ? 'any-moment' : startOrders.kill.point);
-      await world.ebs.kill();
-      while ((await world.start(faults)) !== 'ready') failedStarts += 1;
+      await Promise.race([backend.ebs.ended, wait(STARTED_MS)]);
+      countKill(backend.ebs.isRunning() ? 'any-moment' : startOrders.kill.point);
+      await backend.ebs.kill();
+      await startAgain(backend);
     }
-    startMs.push(world.ebs.readyAfterMs);
+    startMs.push(backend.ebs.readyAfterMs);
     options.say(`life ${life + 1} of ${options.kills} ended at ${point}; ${begun} purchases begun`);
   }
   quota = options.purchases;

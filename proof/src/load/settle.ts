@@ -10,11 +10,10 @@ const SETTLE_MS = 90_000;
 /** Switches all faults off and waits until nothing is in progress. */
 export async function settle(world: ProofWorld, say: (line: string) => void): Promise<Logs> {
   await world.control.clearFaults();
-  await world.ebs.order({});
+  for (const { ebs } of world.backends) await ebs.order({});
   await world.control.idle();
   // A new process sweeps Twitch's list at once.
-  await world.ebs.stop();
-  await world.startPlain();
+  await world.restart();
   return awaitRest(world, say, SETTLE_MS);
 }
 

@@ -19,7 +19,10 @@ const CRASHED_MS = 200;
 
 /** What a page needs. */
 export interface PageOptions {
+  /** Where it connects. */
   ebsUrl: string;
+  /** Where it was loaded from, if not there. */
+  origin?: string;
   channelId: string;
   alertKey: string;
   name: string;
@@ -35,6 +38,8 @@ export interface PageOptions {
   clipMs?: number;
   /** Reports what it is told to play at the right times, and shows nothing. */
   isRogue?: boolean;
+  /** Called at once with the cue of everything it is told to play. */
+  onPlay?: (cue: string) => void;
 }
 
 interface Running {
@@ -128,8 +133,8 @@ export class PageClient {
 
   #connect(): void {
     if (this.#closed) return;
-    const { ebsUrl, alertKey, name, channelId, browser = channelId } = this.#options;
-    const socket = new WebSocket(ebsUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, { origin: new URL(ebsUrl).origin });
+    const { ebsUrl, origin = new URL(ebsUrl).origin, alertKey, name, channelId, browser = channelId } = this.#options;
+    const socket = new WebSocket(ebsUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH, { origin });
     this.#socket = socket;
     socket.on('error', () => {});
     socket.on('open', () => {
@@ -166,6 +171,7 @@ export class PageClient {
     if (message.type === 'obs-ask') this.#perform(message.id, message.ask);
     if (message.type === 'play') {
       const { id, play, lane, cue } = message;
+      this.#options.onPlay?.(id);
       this.#play({ id, play, lane, durationMs: cue.durationMs });
     }
   }

@@ -27,8 +27,15 @@ export interface SabotageReport {
   sound: { story: string; violation: Violation; history: string[] }[];
 }
 
-/** Runs every scenario twice: on the unchanged product, then with the sabotage on. Give each its own channel. */
-export async function runSabotages(world: ProofWorld, say: (line: string) => void): Promise<SabotageReport> {
+/**
+ * Runs every scenario twice: on the unchanged product, unless the sabotages are to run alone, then with the sabotage on. Give
+ * each its own channel.
+ */
+export async function runSabotages(
+  world: ProofWorld,
+  say: (line: string) => void,
+  isAlone: boolean,
+): Promise<SabotageReport> {
   const report: SabotageReport = { results: {}, sound: [] };
   const [otherChannel, ...channels] = world.channels;
   let used = 0;
@@ -42,7 +49,8 @@ export async function runSabotages(world: ProofWorld, say: (line: string) => voi
     const channel = channels[used % channels.length];
     used += 1;
     if (!channel || !otherChannel) throw new Error('Two channels are needed.');
-    for (const sabotages of [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name) ? [[name]] : [[], [name]]) {
+    const isTold = isAlone || [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name);
+    for (const sabotages of isTold ? [[name]] : [[], [name]]) {
       const isSabotaged = sabotages.length > 0;
       await world.forgetLogs();
       await order(sabotages);

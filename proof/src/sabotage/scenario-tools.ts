@@ -78,6 +78,13 @@ export function untilState(world: ProofWorld, id: string, ...states: string[]): 
   );
 }
 
+/** Waits until the process that runs a purchase knows of it: one that has died may have been meant to. */
+export function untilRun(world: ProofWorld, id: string): Promise<void> {
+  return until(`${id} runs`, async () =>
+    (await world.readRows()).some((row) => row._id.startsWith(id) && row.state === 'leased' && row.tell === undefined),
+  );
+}
+
 /** Posts a correctly signed webhook of a purchase that never happened, dated in the past; returns the status. */
 export async function postOldWebhook(world: ProofWorld, channel: Channel, ageMs: number): Promise<number> {
   const id = randomUUID();

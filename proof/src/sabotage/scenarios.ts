@@ -13,6 +13,7 @@ import {
   timeOutByModerator,
   until,
   untilPlay,
+  untilRun,
   untilState,
 } from './scenario-tools.ts';
 import type { TwoProcesses } from './two-processes.ts';
@@ -194,7 +195,7 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
     // Whatever it was the home of goes to the first.
     await two.stopSecond();
     const bought = await buyItem(world, channel, 'horn');
-    await untilState(world, bought.transactionId, 'leased');
+    await untilRun(world, bought.transactionId);
     first.freeze();
     await startSecond(sabotages);
     world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });

@@ -5,26 +5,31 @@ import { join } from 'node:path';
 import { openAdmin } from '@bitcue/ebs/admin';
 import { findFreePorts } from '../../../scripts/lib/free-ports.mjs';
 import { startSimulator } from '../../../simulator/src/start.ts';
+import type { CaddyProxy } from '../behind-caddy.ts';
 import type { Orders } from '../build/prelude.ts';
 import { makeProofBuild } from '../build/proof-build.ts';
 import type { Logs, ObsLine, PlayLine } from '../checker/logs.ts';
 import { ObsModel } from '../page/obs-model.ts';
 import { PageClient, type PageOptions } from '../page/page-client.ts';
+import { type Backend, createBackend } from './backend.ts';
 import { readShortClip } from './clip.ts';
 import { createControl } from './control.ts';
 import { readRows, refuseUsedDb } from './dump.ts';
-import { type EbsProcess, startEbs } from './ebs-process.ts';
+import type { EbsProcess } from './ebs-process.ts';
 import type { EffectKind } from './effects.ts';
 import { createItems, fixedTargetOf, type ItemKind, PERSONAL_VIEWER_ID, PRICES, uuidOf } from './items.ts';
 import { createPowerUps } from './power-ups.ts';
 import { createRewards } from './rewards.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
+import { startSurroundings } from './surroundings.ts';
 import { untilSubscribed } from './until-subscribed.ts';
 
 /** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
 const WEBHOOK_RETRY_MS = [150, 400, 1_000, 2_500];
 /** Ids of rewards that have not been created yet. */
 const NONE: Record<EffectKind, string> = { song: '', punish: '', emotes: '', vip: '', studio: '' };
+/** Bearer token of every process's metrics. */
+const METRICS_TOKEN = 'metrics-token-of-the-proof';
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A channel in a proof. */
@@ -41,14 +46,21 @@ export interface Channel extends SignedIn {
 
 /**
  * Starts what a proof needs: the proof's build, a local Twitch in this process, the backend in its own, channels whose
- * streamers have signed in, and items. Close it after use.
+ * streamers have signed in, and items. Behind a proxy, it is as many processes as the proxy knows, an independent server of
+ * MongoDB's protocol, and Redis. Close it after use.
  */
-export async function startProofWorld(options: { channels: number; mongodbUri?: string | null }) {
+export async function startProofWorld(options: {
+  channels: number;
+  mongodbUri?: string | null;
+  proxy?: CaddyProxy | null;
+}) {
+  const around = options.proxy ? await startSurroundings() : null;
+  const mongodbUri = around?.mongodbUri ?? options.mongodbUri ?? null;
   const dir = mkdtempSync(join(tmpdir(), 'bitcue-proof-'));
   const buildDir = join(dir, 'build');
   const dataDir = join(dir, 'data');
   const logFile = join(dir, 'ebs.log');
-  const [port = 0, secondPort = 0] = await findFreePorts(2);
+  const [port = 0, secondPort = 0] = options.proxy?.ports ?? (await findFreePorts(2));
   const ids = { clientId: 'local-client-000000000000000001', clientSecret: randomBytes(15).toString('hex') };
   const extension = {
     extensionClientId: 'local-extension-0000000000000001',
@@ -57,7 +69,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     extensionOwnerId: '100000001',
     extensionVersion: '0.0.1',
   };
-  const url = `http://localhost:${port}`;
+  const url = options.proxy?.url ?? `http://localhost:${port}`;
   await makeProofBuild(buildDir);
   const simulator = await startSimulator({
     port: 0,
@@ -91,7 +103,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     EXTENSION_VERSION: extension.extensionVersion,
     EXTENSION_ORIGIN: simulator.extensionUrl,
     TWURPLE_MOCK_API_PORT: String(simulator.port),
-    ...(options.mongodbUri ? { MONGODB_URI: options.mongodbUri } : {}),
+    ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
+    ...(around ? { REDIS_URL: around.redis.url, TRUSTED_PROXIES: '1', METRICS_TOKEN } : {}),
   };
   mkdirSync(dataDir, { mode: 0o700 });
   const control = createControl(simulator.url);
@@ -103,7 +116,16 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   const moderated: string[] = [];
   const pages = new Set<PageClient>();
   const channels: Channel[] = [];
-  let ebs: EbsProcess | null = null;
+  const backends = (options.proxy?.ports ?? [port]).map((own, index) =>
+    createBackend({
+      buildDir,
+      port: own,
+      env,
+      logFile: index === 0 ? logFile : join(dir, `ebs-${index + 1}.log`),
+      isShared: mongodbUri !== null,
+    }),
+  );
+  const [firstBackend] = backends as [Backend];
   let truthFrom = 0;
 
   const world = {
@@ -111,7 +133,10 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     buildDir,
     dataDir,
     logFile,
-    mongodbUri: options.mongodbUri ?? null,
+    mongodbUri,
+    /** Redis, if several processes tell each other over it what is new. */
+    redis: around?.redis ?? null,
+    metricsToken: METRICS_TOKEN,
     url,
     secondPort,
     env,
@@ -129,29 +154,33 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     /** Purchases of a punishment for somebody whom a moderator had timed out. */
     moderated,
     pages,
-    /** The running process of the backend, or the last one. */
+    /** Every process of the backend; one, unless there is a proxy. */
+    backends,
+    /** The process of the backend, or the first one. */
     get ebs(): EbsProcess {
-      if (!ebs) throw new Error('The backend was never started.');
-      return ebs;
+      return firstBackend.ebs;
     },
-    /** Starts the backend. `killed`: an order ended it; `failed`: it ended on its own. */
-    async start(orders: Orders = {}): Promise<'ready' | 'killed' | 'failed'> {
-      // Others can reach this database, so what a killed process left is taken over only when its heartbeat is old.
-      const sabotages = options.mongodbUri ? [...(orders.sabotages ?? []), 'short-heartbeat'] : orders.sabotages;
-      const started = await startEbs({ buildDir, url, env, orders: { ...orders, sabotages }, logFile });
-      if (typeof started === 'string') return started;
-      ebs = started;
-      return 'ready';
-    },
-    /** Starts the backend without orders. Throws if it does not start. */
-    async startPlain(): Promise<void> {
-      const started = await world.start();
-      if (started !== 'ready') throw new Error(`The backend did not start; its log is ${logFile}`);
+    start: (orders?: Orders) => firstBackend.start(orders),
+    startPlain: () => firstBackend.startPlain(),
+    /** Ends every process as an operator does, and starts it again: one after the other. */
+    async restart(): Promise<void> {
+      for (const backend of backends) {
+        await backend.ebs.stop();
+        await backend.startPlain();
+      }
     },
     openPage(channel: Channel, over: Partial<PageOptions> = {}): PageClient {
       const { channelId, alertKey } = channel;
       const name = `page-of-${channel.login}`;
-      const page = new PageClient({ ebsUrl: url, channelId, alertKey, name, log: plays, obs: channel.obs, ...over });
+      const page = new PageClient({
+        ebsUrl: url,
+        channelId,
+        alertKey,
+        name,
+        log: plays,
+        obs: channel.obs,
+        ...over,
+      });
       pages.add(page);
       return page;
     },
@@ -160,7 +189,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
       pages.clear();
     },
     itemOf: (channel: Channel, kind: ItemKind) => ({ uuid: uuidOf(channel.index, kind), amount: PRICES[kind] }),
-    readRows: () => readRows(dataDir, options.mongodbUri ?? null),
+    readRows: () => readRows(dataDir, mongodbUri),
     /** The logs since the start, or since `forgetLogs`. */
     async collect(): Promise<Logs> {
       const prices = channels.flatMap((channel) =>
@@ -200,7 +229,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     },
     async close(keep = false): Promise<void> {
       world.closePages();
-      await ebs?.kill();
+      for (const backend of backends) await backend.kill();
+      await around?.close();
       await simulator.close();
       if (!keep) rmSync(dir, { recursive: true, force: true });
     },
@@ -208,8 +238,8 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
   const old = new Set<string>();
 
   try {
-    if (options.mongodbUri) await refuseUsedDb(options.mongodbUri);
-    await world.startPlain();
+    if (mongodbUri) await refuseUsedDb(mongodbUri);
+    for (const backend of backends) await backend.startPlain();
     for (let index = 0; index < options.channels; index += 1) {
       const login = `channel_${index}`;
       await control.addUser({ login, broadcasterType: 'affiliate', live: true, extensionActive: true });
@@ -230,8 +260,7 @@ export async function startProofWorld(options: { channels: number; mongodbUri?: 
     const development = simulator.twitch.state.products[`bits${PRICES.development}`];
     if (development) development.inDevelopment = true;
     // A new process sees at once what was set up from outside.
-    await world.ebs.stop();
-    await world.startPlain();
+    await world.restart();
     await Promise.all(
       channels.map(async (channel) => {
         channel.rewards = await createRewards(url, channel, shortId);
@@ -252,7 +281,7 @@ export type ProofWorld = Awaited<ReturnType<typeof startProofWorld>>;
 async function fillChannels(env: NodeJS.ProcessEnv, channels: readonly Channel[]): Promise<string> {
   const admin = await openAdmin(env, SILENT);
   try {
-    await admin.seedVoices();
+    await admin.voices.seed();
     const owner = await admin.findUser(channels[0]?.channelId ?? '');
     if (!owner) throw new Error('The first channel is not in the store.');
     const { item } = await admin.importMedia({ owner, name: 'Short horn.mp3', bytes: readShortClip(), tags: [] });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { designChange } from '../items/preferences.ts';
 import { CUE_ORIGINS, TIERS } from './tiers.ts';
 
 /** Fields of every cue: who triggered it and what the notification box says. */
@@ -16,6 +17,10 @@ export const cueBase = {
   origin: z.enum(CUE_ORIGINS).optional(),
   /** Channel points used. Apart from `amount`, which older pages draw as Bits. */
   points: z.number().int().min(0).optional(),
+  /** Its file is heard through the sound page only, which OBS keeps out of the VOD. Sent only to pages that have one. */
+  notForVod: z.literal(true).optional(),
+  /** What is different from the channel's design, if the item has a look of its own. */
+  design: designChange.optional(),
 };
 
 /** Volume of a cue's file, in percent. */

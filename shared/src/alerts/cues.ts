@@ -4,6 +4,7 @@ import { soundCue } from '../features/sound/cue.ts';
 import { ttsCue } from '../features/tts/cue.ts';
 import { videoCue } from '../features/video/cue.ts';
 import { cueBase } from './cue-base.ts';
+import { wordPictures } from './word-pictures.ts';
 
 /** Signs of a notice: a person is sent off or let back, a vote, an honour, or anything else. */
 const NOTICE_MARKS = ['hourglass', 'door', 'ballot', 'badge', 'spark'] as const;
@@ -18,6 +19,7 @@ const noticeCue = z.object({
   kind: z.literal('notice'),
   ...cueBase,
   text: z.string(),
+  pictures: wordPictures.optional(),
   mark: z.enum(NOTICE_MARKS).optional(),
   /** Whom it happened to, and for how long: 'viewer_two', '10 min'. */
   target: z.string().optional(),

@@ -10,6 +10,8 @@ export type Lane = (typeof LANES)[number];
 
 /** Path of the alert page's WebSocket on the EBS. */
 export const ALERT_SOCKET_PATH = '/alerts/socket';
+/** Path of the page that plays what OBS keeps out of the VOD. Behind `#`: the name under which the alert page finds it. */
+export const SOUND_PAGE_PATH = '/alerts/sounds';
 /** Maximum size of a page's message, in bytes. */
 export const PAGE_MESSAGE_MAX_BYTES = 8_192;
 /** Maximum size of a message of a page that was accepted, in bytes: it may report what is in OBS. */
@@ -59,6 +61,9 @@ export const onAirMessage = z.object({
   live: z.boolean().nullable().describe('OBS streams.'),
 });
 
+/** Whether a sound page that plays for this page is open. Sent only after a `welcome` with `soundPage`. */
+const soundPageMessage = z.object({ type: z.literal('sound-page'), isOpen: z.boolean() });
+
 /** A message from the page. The first is `hello`; it alone carries the alert key. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({
@@ -75,6 +80,7 @@ export const pageMessage = z.discriminatedUnion('type', [
     autoplay: z.enum(['allowed', 'refused']),
     journal: z.array(journalEntry).max(50),
     playing: z.array(cueId).max(10).describe('Alerts that kept playing while the socket was closed.'),
+    hasSoundPage: z.boolean().optional().describe('What `sound-page` says, if it is known already.'),
   }),
   z.object({ type: z.literal('started'), id: cueId, play: playNumber }),
   z.object({ type: z.literal('progress'), id: cueId, play: playNumber, positionMs }),
@@ -87,6 +93,7 @@ export const pageMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('autoplay'), state: z.enum(['allowed', 'refused']) }),
   onAirMessage,
+  soundPageMessage,
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('obs'), report: obsReport }).describe('Only after a `welcome` with `obs`.'),
   z.object({ type: z.literal('obs-answer'), id: z.string().max(64), answer: obsAnswer }),
@@ -102,7 +109,7 @@ export type HubMessage =
   /**
    * Reply to `hello`. A `leader` plays; a `standby` shows nothing until it becomes the leader. Pages of 0.1.0 require `settled`
    * (decision 019). `isUnknown`: it stays a standby until the streamer says that it is theirs (decision 020). `obs`: this EBS
-   * takes reports about OBS.
+   * takes reports about OBS. `soundPage`: it takes reports about the sound page, which is open under this name.
    */
   | {
       type: 'welcome';
@@ -112,6 +119,7 @@ export type HubMessage =
       settled: [];
       isUnknown?: true;
       obs?: true;
+      soundPage?: string;
     }
   | { type: 'role'; role: 'leader' | 'standby' }
   /** Play this cue in its lane. Pages of 0.1.0 require `fromMs` (decision 019). */

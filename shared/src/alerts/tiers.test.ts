@@ -25,6 +25,13 @@ describe('tiers of alerts', () => {
     expect(rank({ source: 'points', amount: 50_000 })).toEqual({ tier: 2, origin: 'points', points: 50_000 });
   });
 
+  it('are what the streamer chose where no Bits are used, and only there', () => {
+    expect(rank({ source: 'points', amount: 10, unpriced: 4 })).toEqual({ tier: 4, origin: 'points', points: 10 });
+    expect(rank({ source: 'demo', amount: 0, unpriced: 5 })).toEqual({ tier: 5, origin: 'demo' });
+    expect(rank({ amount: 10, unpriced: 5 })).toEqual({ tier: 1, origin: 'bits' });
+    expect(rank({ amount: 10, source: 'powerups', unpriced: 5 })).toEqual({ tier: 1, origin: 'power-up' });
+  });
+
   it('mark what cost nothing', () => {
     expect(rank({ source: 'demo', amount: 0, test: true })).toEqual({ tier: 2, origin: 'demo' });
     expect(rank({ source: 'drill', amount: 0 })).toEqual({ tier: 2, origin: 'test' });

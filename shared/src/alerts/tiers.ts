@@ -27,9 +27,17 @@ export function tierOfBits(bits: number): Tier {
   return TIERS[BITS_TIERS.indexOf(bitsTier(bits))] ?? 1;
 }
 
+/** What a rank is read from. `unpriced`: the tier that the streamer chose for what no Bits are used for. */
+interface Ranked {
+  source: Source;
+  amount: number;
+  test: boolean;
+  unpriced?: Tier | undefined;
+}
+
 /** Returns the rank of a cue, from the ledger's record alone: nothing that a viewer writes can change it. */
-export function rankOf({ source, amount, test }: { source: Source; amount: number; test: boolean }): CueRank {
-  const tier = isPaidWithBits(source) ? tierOfBits(amount) : UNPRICED_TIER;
+export function rankOf({ source, amount, test, unpriced = UNPRICED_TIER }: Ranked): CueRank {
+  const tier = isPaidWithBits(source) ? tierOfBits(amount) : unpriced;
   if (source === 'demo') return { tier, origin: 'demo' };
   if (source === 'drill' || test) return { tier, origin: 'test' };
   if (source === 'points') return { tier, origin: 'points', points: amount };

@@ -41,7 +41,7 @@ export const auditEntry = z.object({
   at: z.number(),
   action: z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]),
   object: z.string().nullable().describe('What it was done to.'),
-  by: z.string().describe('Login, or "operator".'),
+  by: z.string().describe('Login, "operator" or "subscription".'),
   via: z.enum(AUDIT_PLACES),
   from: z.string().nullable().describe('Address, or network of an IPv6 address.'),
 });

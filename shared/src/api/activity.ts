@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TIERS } from '../alerts/tiers.ts';
 import { TERMINAL_STATES } from '../ledger/states.ts';
 import { waitingRules } from '../users/waiting-rules.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
@@ -23,6 +24,8 @@ export const readChannelState = defineEndpoint({
     unknownPages: z.array(unknownAlertPage),
     paused: z.boolean(),
     holdScene,
+    hasSoundPage: z.boolean().describe('The alert page has a sound page, which plays what is kept out of VODs.'),
+    unheard: z.number().describe('Interactions that wait for the sound page.'),
     counts: interactionCounts,
     waiting: waitingRules,
     playing: streamerInteraction.nullable(),
@@ -72,6 +75,7 @@ export const putWaitingRules = defineEndpoint({
     askFirst: waitingRules.shape.askFirst.unwrap(),
     returnAfterMin: waitingRules.shape.returnAfterMin.unwrap(),
     onlyOnAir: waitingRules.shape.onlyOnAir.unwrap().optional(),
+    showQueue: waitingRules.shape.showQueue.unwrap().optional(),
     holdScenes: waitingRules.shape.holdScenes.unwrap().optional(),
   }),
   answer: messageAnswer,
@@ -128,11 +132,12 @@ export const playInteraction = defineEndpoint({
 
 /**
  * Plays a spoken test alert on the streamer's alert page: no item is needed, and nothing is paid. Once in 10 s. `id`: the
- * interaction to follow.
+ * interaction to follow. `tier`: how it is shown; the second, if left out.
  */
 export const playTestAlert = defineEndpoint({
   method: 'POST',
   path: '/api/user/test-alert',
+  body: z.strictObject({ tier: z.literal(TIERS).optional() }).prefault({}),
   answer: z.object({ message: z.string(), id: z.string() }),
 });
 

@@ -41,10 +41,16 @@ it('fills in path and query, and returns the parsed response', async () => {
 });
 
 it.each([
-  ['an error response', { error: 'a.b', message: 'No.' }, { kind: 'refused', code: 'a.b', message: 'No.', fields: {} }],
+  [
+    'an error response',
+    { error: 'a.b', message: 'No.' },
+    { kind: 'refused', code: 'a.b', message: 'No.', fields: {}, requestId: 'abc-1' },
+  ],
   ['a response that is not from the EBS', { oh: 1 }, { kind: 'away' }],
 ])('returns when to retry after %s', async (_, body, expected) => {
-  const { call } = createTestClient(() => Response.json(body, { status: 503, headers: { 'retry-after': '7' } }));
+  const { call } = createTestClient(() =>
+    Response.json(body, { status: 503, headers: { 'retry-after': '7', 'x-request-id': 'abc-1' } }),
+  );
   expect(await call()).toEqual({ ...expected, status: 503, retryAfterMs: 7_000 });
 });
 

@@ -10,6 +10,8 @@ export interface Refusal {
   message: string;
   fields: Record<string, string>;
   retryAfterMs: number | null;
+  /** Its id in the server's log; null if it names none. */
+  requestId: string | null;
 }
 
 /** No response, or one that did not come from the EBS. `status` is 0 if none could be read. */
@@ -89,7 +91,8 @@ function readRefusal(response: Response, given: unknown): Refusal | NoAnswer {
   // Not from the EBS: from a proxy, for example.
   if (!read.success) return { kind: 'away', status, retryAfterMs };
   const { error: code, message, fields = {} } = read.data;
-  return { kind: 'refused', status, code, message, fields, retryAfterMs };
+  const requestId = response.headers.get('x-request-id');
+  return { kind: 'refused', status, code, message, fields, retryAfterMs, requestId };
 }
 
 function toSearch(query: unknown): string {

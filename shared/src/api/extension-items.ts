@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { ERRORS } from '../errors/codes.ts';
+import { NO_UUID } from '../constants/platform.ts';
 import { demoInteraction } from '../items/demo-interaction.ts';
 import { extensionItem } from '../items/item.ts';
-import { alertDesign, extensionPreferences } from '../items/preferences.ts';
+import { alertDesign, extensionPreferences, favouriteVoices } from '../items/preferences.ts';
+import { pronunciations } from '../text/pronounce.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
-const uuidParams = z.object({ uuid: z.uuid({ error: ERRORS['item.no_uuid'].message }) });
+const uuidParams = z.object({ uuid: z.uuid({ error: NO_UUID }) });
 
 /** Returns everything the extension page shows (API-43). Items come in the order of `sortOrder`. */
 export const readExtension = defineEndpoint({
@@ -79,6 +80,22 @@ export const putAlertDesign = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/design',
   body: z.strictObject(alertDesign.shape),
+  answer: messageAnswer,
+});
+
+/** Sets how the channel's words are said: the whole list at once. */
+export const putPronunciations = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/pronunciations',
+  body: z.strictObject({ pronunciations }),
+  answer: messageAnswer,
+});
+
+/** Sets which voices come first in lists of voices: all of them at once. */
+export const putFavouriteVoices = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/extension/favouriteVoices',
+  body: z.strictObject({ favouriteVoices }),
   answer: messageAnswer,
 });
 

@@ -6,7 +6,13 @@ const voiceOption = z.object({ name: z.string(), label: z.string(), language: z.
 
 /** A field for the viewer; the same shape as `ViewerField`. */
 export const viewerField = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), name: z.string(), label: z.string(), maxLength: z.number() }),
+  z.object({
+    kind: z.literal('text'),
+    name: z.string(),
+    label: z.string(),
+    maxLength: z.number(),
+    hint: z.string().optional(),
+  }),
   z.object({
     kind: z.literal('voice'),
     name: z.string(),
@@ -57,6 +63,10 @@ export const listExtensionItems = defineEndpoint({
     channel: z.object({ login: z.string(), displayName: z.string() }),
     now: z.number(),
     alertPage: z.enum(['connected', 'away']),
+    waiting: z
+      .number()
+      .optional()
+      .describe('Alerts ahead of one that is bought now. Left out unless the streamer shows it to viewers.'),
     items: z.array(viewerItem),
   }),
 });

@@ -34,6 +34,7 @@ export const listExtensionItems = {
   ...viewer.listExtensionItems,
   answer: viewer.listExtensionItems.answer.extend({
     alertPage: viewer.listExtensionItems.answer.shape.alertPage.catch('connected'),
+    waiting: viewer.listExtensionItems.answer.shape.waiting.catch(undefined),
     items: readable(viewerItem),
   }),
 };

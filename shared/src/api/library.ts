@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { CLIP_KINDS, PEAKS, SEARCH_PAGE_SIZE, SEARCH_PAGE_SIZE_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
+import {
+  CLIP_KINDS,
+  CLIPS_COUNTED_MAX,
+  PEAKS,
+  SEARCH_PAGE_SIZE,
+  SEARCH_PAGE_SIZE_MAX,
+  SHORT_ID_LENGTH,
+} from '../constants/media.ts';
+import { licence } from '../media/licences.ts';
+import { REPORT_REASON_KEYS } from '../media/report-reasons.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /** A sound's waveform: how loud each part is, from start to end, as hexadecimal digits. */
@@ -20,6 +29,8 @@ export const mediaItem = z.object({
   plays: z.number(),
   is_user_input_required: z.boolean(),
   has_agreed: z.boolean().describe('Its owner accepted the guidelines.'),
+  licence: licence.nullable().describe('Null if its owner has not said.'),
+  notForVod: z.boolean().describe('Heard live only: OBS keeps it out of the VOD.'),
   translation: z.object({ translated: z.boolean(), text_en: z.string() }).describe('Of the title (MEDIA-06).'),
   createdAt: z.number().describe('Milliseconds since 1970.'),
 });
@@ -42,10 +53,18 @@ export const libraryQuery = z.object({
 /** Query of a library page. */
 export type LibraryQuery = z.output<typeof libraryQuery>;
 
+const shownFor = z
+  .string()
+  .optional()
+  .describe('If nothing was found for the search: the one that was made instead, whose clips these are.');
+
+const TOTAL = `Number of matches, exact below ${CLIPS_COUNTED_MAX}, which stands for all higher numbers (API-17).`;
+
 const libraryPage = z.object({
   media: z.array(mediaItem),
   more: z.boolean(),
-  total: z.number().describe('Number of matches (API-17).'),
+  total: z.number().describe(TOTAL),
+  shownFor,
 });
 /** A page of the library: nine at most (LIM-07). */
 export type LibraryPage = z.output<typeof libraryPage>;
@@ -77,7 +96,13 @@ export const searchLibrary = defineEndpoint({
     type: z.enum(CLIP_KINDS).optional(),
     tags: z.string().max(200).optional(),
   }),
-  answer: z.object({ media: z.array(mediaItem), total: z.number(), page: z.number(), limit: z.number() }),
+  answer: z.object({
+    media: z.array(mediaItem),
+    total: z.number().describe(TOTAL),
+    page: z.number(),
+    limit: z.number(),
+    shownFor,
+  }),
 });
 
 /** Looks up clips by short id (API-27); private ones only for their owner. */
@@ -105,12 +130,25 @@ export const deleteMedia = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Makes a clip of the streamer public or private (API-29). */
+/** Makes a clip of the streamer public or private (API-29), or changes its licence or whether it is heard in VODs. */
 export const patchMedia = defineEndpoint({
   method: 'PATCH',
   path: '/api/library/{shortId}',
   params: shortIdParams,
-  body: z.strictObject({ setting: z.literal('public'), value: z.boolean() }),
+  body: z.discriminatedUnion('setting', [
+    z.strictObject({ setting: z.literal('public'), value: z.boolean() }),
+    z.strictObject({ setting: z.literal('notForVod'), value: z.boolean() }),
+    z.strictObject({ setting: z.literal('licence'), value: licence }),
+  ]),
+  answer: messageAnswer,
+});
+
+/** Reports a public clip to the operator. Reported again, nothing changes. Errors `media.unknown`, `report.own`, `report.limit`. */
+export const reportMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/library/{shortId}/reports',
+  params: shortIdParams,
+  body: z.strictObject({ reason: z.enum(REPORT_REASON_KEYS) }),
   answer: messageAnswer,
 });
 

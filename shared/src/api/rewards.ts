@@ -113,6 +113,7 @@ export const putRewardRules = defineEndpoint({
     who: rules.who.unwrap(),
     cooldown: rules.cooldown.unwrap(),
     categories: rules.categories.unwrap(),
+    look: rules.look.unwrap().optional().describe('Left out by dashboards of 0.1.0: it stays as it is.'),
   }),
   answer: changed,
 });

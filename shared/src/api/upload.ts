@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIP_KINDS, POSTER_BYTES_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
+import { CLIP_KINDS, LOUDNESS_MAX, LOUDNESS_MIN, POSTER_BYTES_MAX, SHORT_ID_LENGTH } from '../constants/media.ts';
 import { mediaForm } from '../media/media-form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { mediaItem, peaks } from './library.ts';
@@ -48,6 +48,12 @@ export const createMedia = defineEndpoint({
       .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `The id must have ${SHORT_ID_LENGTH} characters.`),
     source: z.string().max(1_000),
     peaks: peaks.optional().describe('Waveform of a sound, as the uploading browser decoded it.'),
+    loudness: z
+      .number()
+      .min(LOUDNESS_MIN)
+      .max(LOUDNESS_MAX)
+      .optional()
+      .describe('LUFS over two speakers, as the uploading browser measured it.'),
     poster: z
       .base64()
       .max(POSTER_BASE64_MAX)

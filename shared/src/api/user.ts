@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEATURE_TYPES } from '../features/catalog.ts';
 import { SOURCES, STATES } from '../ledger/states.ts';
 import { onboardingExtension, onboardingPatch } from '../users/onboarding.ts';
-import { PLANS } from '../users/plans.ts';
+import { PLAN_SOURCES, PLANS } from '../users/plans.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /**
@@ -88,8 +88,22 @@ export const readUser = defineEndpoint({
     obsSetupComplete: z.boolean().describe('The streamer saw and heard a test alert in their streaming software.'),
     plan: z.enum(PLANS),
     planRenewsAt: z.number().nullable().describe('Milliseconds since 1970; null if it does not renew.'),
+    billing: z
+      .object({
+        source: z.enum(PLAN_SOURCES).nullable().describe('Who gave Plus; null on Free.'),
+        subscription: z
+          .object({
+            state: z.enum(['active', 'ending', 'unpaid']),
+            endsAt: z.number().nullable().describe('Milliseconds since 1970; null if it renews.'),
+          })
+          .nullable()
+          .describe('The subscription at Stripe that has not ended.'),
+      })
+      .nullable()
+      .describe('Null if Plus cannot be bought on this server.'),
     twitch: z.object({ id: z.string(), access_token: z.string() }),
     alertUrl: z.string(),
+    soundPageUrl: z.string().describe('Address of the page that plays what OBS keeps out of VODs. It is no secret.'),
     grantedScopes: z.array(z.string()).describe('Twitch scopes the streamer has granted.'),
     missingScopes: z
       .array(z.string())

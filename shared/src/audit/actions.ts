@@ -27,10 +27,14 @@ export const AUDIT_ACTIONS = {
   'guards.changed': 'Changed who is protected from punishments',
   'alert.theme_changed': 'Changed the theme of alerts',
   'alert.design_changed': 'Changed the design of alerts',
+  'speech.pronunciations_changed': 'Changed how words are said',
+  'speech.favourites_changed': 'Changed the favourite voices',
   'alert.position_changed': 'Moved the alerts',
   'alert.shown': 'Switched on the text of alerts',
   'alert.hidden': 'Switched off the text of alerts',
   'alert_address.renewed': 'Created a new alert page address',
+  'widgets.changed': 'Changed the goal or the time zone of widgets',
+  'widgets.made': 'Created the addresses of widgets',
   'alert_page.trusted': 'Trusted an alert page',
   'alert_page.refused': 'Turned an alert page away',
   'waiting.changed': 'Changed what waits, and for how long',
@@ -46,12 +50,18 @@ export const AUDIT_ACTIONS = {
   'clip.created': 'Uploaded the clip',
   'clip.published': 'Made a clip public',
   'clip.hidden': 'Made a clip private',
+  'clip.kept_out_of_vods': 'Kept a clip out of VODs',
+  'clip.let_into_vods': 'Let a clip into VODs',
+  'clip.licensed': 'Changed the licence of a clip',
   'clip.deleted': 'Deleted the clip',
   'clip.withheld': 'Hid the clip from the public library',
   'clip.taken_down': 'Took down the clip',
   'clip.restored': 'Restored the clip',
+  'clip.reported': 'Reported the clip',
+  'reports.dismissed': 'Dismissed the reports of the clip',
   'clip.retagged': 'Changed the tags of the clip',
   'account.changed': 'Changed the settings',
+  'setup.imported': 'Imported a set-up file:',
   'account.exported': 'Downloaded everything stored about the account',
   'account.deletion_requested': 'Asked to delete the account',
   'account.deleted': 'An account was deleted',
@@ -60,11 +70,15 @@ export const AUDIT_ACTIONS = {
   'drill.sent': 'Sent a test alert',
   'voices.added': 'Added voices',
   'voice.hidden': 'Took out of choice the voice',
+  'voice.removed': 'Removed the voice',
   'voice.shown': 'Put back into choice the voice',
+  'private_voice.created': 'Had a private voice made:',
+  'private_voice.deleted': 'Deleted the private voice',
   'starter_pack.added': 'Added the starter pack',
   'subscriptions.pruned': 'Deleted subscriptions at Twitch:',
   'backup.made': 'Made a backup',
   'files.moved': 'Moved clips and speech to',
+  'files.deleted': 'Deleted files that belonged to no clip:',
 } as const satisfies Record<string, string>;
 /** An action that is recorded. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -74,7 +88,7 @@ export function describeAction(action: AuditAction, object: string | null): stri
   return object === null ? AUDIT_ACTIONS[action] : `${AUDIT_ACTIONS[action]} “${object}”`;
 }
 
-/** Where something was done: in the dashboard, in the extension's views on Twitch, or with the CLI. */
-export const AUDIT_PLACES = ['dashboard', 'extension', 'cli'] as const;
+/** Where something was done: in the dashboard, in the extension's views on Twitch, with the CLI, or at Stripe. */
+export const AUDIT_PLACES = ['dashboard', 'extension', 'cli', 'stripe'] as const;
 /** Where something was done. */
 export type AuditPlace = (typeof AUDIT_PLACES)[number];

@@ -7,6 +7,9 @@ export const LIBRARY_SEARCH_MIN = 3;
 /** Minimum length of a search on the dashboard's browse page, in characters (LIM-07, LIB-14). */
 export const DASHBOARD_SEARCH_MIN = 2;
 
+/** Clips that are counted for a list, at most. Its total is exact below this; this stands for all higher numbers (decision 088). */
+export const CLIPS_COUNTED_MAX = 1_000;
+
 /** Default number of search results per page (LIM-07, API-24). */
 export const SEARCH_PAGE_SIZE = 10;
 
@@ -28,6 +31,8 @@ export const VOLUME_DEFAULT = 50;
 export const GLOBAL_VOLUME_DEFAULT = 50;
 /** Volume of a stand-alone player, in percent (LIM-05, SND-17). */
 export const PLAYER_VOLUME_DEFAULT = 25;
+/** Loudness of speech and clips on a stream, in LUFS over both speakers, before their volume. Loud enough beside games and music. */
+export const STREAM_LUFS = -16;
 /** Length of a clip's short id (LIM-09). */
 export const SHORT_ID_LENGTH = 21;
 /** Minimum length of a clip's title (LIM-09, UP-09). */
@@ -38,14 +43,22 @@ export const MEDIA_TITLE_MAX = 45;
 export const MEDIA_TAGS_MAX = 3;
 /** Maximum number of entries in a sound or video list. */
 export const MEDIA_LIST_MAX = 100;
+/** Shown for a clip's owner without a name (MEDIA-03). */
+export const OWNER_UNNAMED = 'Anonymous Streamer';
 /** Maximum length of an entry's alias. */
 export const MEDIA_ALIAS_MAX = 45;
 /** Maximum length of the Twitch name an entry belongs to: that of a login. */
 export const MEDIA_USERNAME_MAX = 25;
 /** Longest clip, in seconds. No specification names it: a longer one would block the alert page. */
 export const CLIP_SECONDS_MAX = 600;
+/** Shortest part of a clip that can be uploaded, in seconds. No specification names it. */
+export const CLIP_PART_SECONDS_MIN = 0.2;
+/** Longest fade at either end of a sound, in seconds. No specification names it. */
+export const FADE_SECONDS_MAX = 3;
 /** Files a streamer may upload in 24 hours: enough to fill a new library of 50, with failed tries. No specification names it. */
 export const UPLOADS_PER_DAY = 100;
+/** Clips a visitor may report in 24 hours. No specification names it. */
+export const REPORTS_PER_DAY = 20;
 /** Bytes in a megabyte (UP-06). */
 export const MEGABYTE = 1_048_576;
 /** Kinds of clip in the library. Not to be confused with feature types and cue kinds, which share some names. */
@@ -98,5 +111,7 @@ export const LIBRARY_FULL = "You've hit the Video and Sounds limit!";
 
 /** Number of peaks in a sound's waveform. */
 export const PEAKS = 64;
+/** Bounds of a clip's loudness in LUFS: what BS.1770-4 does not count, and more than a file can have. */
+export const [LOUDNESS_MIN, LOUDNESS_MAX] = [-70, 10];
 /** Highest value of a peak: one hexadecimal digit. */
 export const PEAK_MAX = 15;

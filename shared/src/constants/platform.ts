@@ -3,6 +3,9 @@ import type { SlotKind } from '../api/platform.ts';
 /** Items a channel can have. All of them travel to every panel. No specification names the limit. */
 export const ITEMS_MAX = 200;
 
+/** Said if a call about an item has no id (ERR-06). */
+export const NO_UUID = 'No UUID specified.';
+
 /** Cooldown choices of an item, in seconds, with their labels (ITEM-07). */
 export const COOLDOWNS = [
   { seconds: 0, label: 'None' },
@@ -24,6 +27,9 @@ export const CHAT_MESSAGE_MAX = 500;
 
 /** Where Twitch serves the images of emotes (twitch: GET /chat/emotes, `template`). */
 export const EMOTE_IMAGES = 'https://static-cdn.jtvnw.net/emoticons/';
+
+/** Path under which the EBS serves the pictures of emotes, by id. */
+export const EMOTE_PICTURES_PATH = '/emotes';
 
 /** Slots of each kind on a channel (ACT-08; twitch: GET /users/extensions). */
 export const MAX_SLOTS: Readonly<Record<SlotKind, number>> = { panel: 3, component: 2 };

@@ -2,6 +2,7 @@
 export const SEED_LANGUAGES = [
   'English (United States)',
   'English (United Kingdom)',
+  'English (Scotland)',
   'German (Germany)',
   'French (France)',
   'Spanish (Spain)',

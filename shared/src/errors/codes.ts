@@ -1,7 +1,15 @@
 import { PRODUCT_NAME } from '../brand.ts';
-import { LIBRARY_FULL, MEDIA_TYPE_REFUSED, UPLOADS_PER_DAY } from '../constants/media.ts';
-import { ITEMS_MAX } from '../constants/platform.ts';
+import { LIBRARY_FULL, MEDIA_TYPE_REFUSED, REPORTS_PER_DAY, UPLOADS_PER_DAY } from '../constants/media.ts';
+import { MESSAGE_VOICES_MAX } from '../constants/message-voices.ts';
+import { ITEMS_MAX, NO_UUID } from '../constants/platform.ts';
+import {
+  NO_VOICE_PROVIDER,
+  PRIVATE_VOICES_FULL,
+  PRIVATE_VOICES_PLUS_ONLY,
+  SAMPLES_PER_DAY,
+} from '../constants/private-voices.ts';
 import { REWARD_SLOTS } from '../constants/rewards.ts';
+import { SETUP_FILE_MAX_BYTES } from '../constants/setup-file.ts';
 
 /** Log level of an error. */
 export type ErrorLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -46,8 +54,13 @@ export const ERRORS = {
   'item.changed': row(409, 'info', 'The price of this item has changed. Check it before you use Bits.'),
   'item.unavailable': row(409, 'info', 'This item cannot play right now. No Bits were used.'),
   'sales.closed': row(409, 'info', 'Alerts are not shown on stream right now.'),
+  'clip.unheard': row(
+    409,
+    'info',
+    'The page that plays this sound is not open on stream right now. No Bits were used.',
+  ),
   'item.not_allowed': row(403, 'info', 'The streamer offers this item to chosen viewers only.'),
-  'item.no_uuid': row(400, 'info', 'No UUID specified.'),
+  'item.no_uuid': row(400, 'info', NO_UUID),
   'item.none': row(400, 'info', 'No item specified.'),
   'item.invalid': row(400, 'info', 'This item is not valid.'),
   'item.not_created': row(500, 'error', 'Failed to create item'),
@@ -77,6 +90,8 @@ export const ERRORS = {
   'media.unknown': row(404, 'info', 'This clip no longer exists. Reload the page.'),
   'media.hidden': row(409, 'info', 'The operator of this site keeps this clip private. Your Account page says why.'),
   'media.taken': row(409, 'info', 'A clip with this id already exists. Upload the file again.'),
+  'report.own': row(409, 'info', 'This clip is yours. Make it private or delete it instead.'),
+  'report.limit': row(429, 'info', `You can report ${REPORTS_PER_DAY} clips a day. Try again tomorrow.`),
   'media.known': row(409, 'info', 'You already have this clip.'),
   'media.taken_down': row(403, 'info', 'The operator took this clip down. It cannot be added again.'),
   'media.busy': row(409, 'info', 'Another one of your clips is being added. Try again in a moment.'),
@@ -120,6 +135,19 @@ export const ERRORS = {
   ),
   'reward.foreign': row(409, 'info', 'Another app created this reward. Twitch lets only that app change it.'),
   'reward.media_limit': row(409, 'info', "You've hit the limit for media added to rewards!"),
+  'setup.invalid': row(400, 'info', `This is not a set-up file of ${PRODUCT_NAME}.`),
+  'setup.version': row(
+    400,
+    'info',
+    'This set-up file is of a version that this server cannot read. Export it again with the same version.',
+  ),
+  'setup.too_large': row(
+    409,
+    'info',
+    `Your set-up is larger than ${SETUP_FILE_MAX_BYTES / 1_024} KB. Shorten the word lists of your items.`,
+  ),
+  'setup.changed': row(409, 'info', 'Something was changed in the meantime. Look at what the import does now.'),
+  'setup.busy': row(409, 'info', 'Another import is running. Try again in a moment.'),
   'swapper.changed': row(409, 'info', 'The rules were changed in another tab. Reload the page.'),
   'swapper.nothing': row(409, 'info', 'There is nothing to do here now. Reload the page.'),
   'reward.busy': row(409, 'info', 'This reward is being changed. Try again in a moment.'),
@@ -135,10 +163,25 @@ export const ERRORS = {
   'rules.category': row(409, 'info', 'This reward is not for the category of the stream.'),
   'reward.nothing': row(400, 'info', 'You need to add features to this reward!'),
   'voice.unknown': row(400, 'info', 'That voice is not available. Choose another one.'),
+  'voice.too_many': row(400, 'info', `Use ${MESSAGE_VOICES_MAX} voices at most in one message.`),
+  'clone.plus_only': row(403, 'info', PRIVATE_VOICES_PLUS_ONLY),
+  'clone.no_provider': row(409, 'info', NO_VOICE_PROVIDER),
+  'clone.limit': row(409, 'info', PRIVATE_VOICES_FULL),
+  'clone.samples': row(429, 'info', `You can send ${SAMPLES_PER_DAY} recordings a day. Try again tomorrow.`),
+  'clone.taken': row(409, 'info', 'A voice with this id already exists. Start again.'),
+  'clone.busy': row(409, 'info', 'Another one of your voices is being added. Try again in a moment.'),
+  'clone.unknown': row(404, 'info', 'This voice no longer exists. Reload the page.'),
   'receipt.invalid': row(403, 'warn', 'This receipt is not valid.'),
   'receipt.mismatch': row(403, 'warn', 'This receipt does not belong to this session.'),
   'eventsub.signature': row(403, 'warn', 'The signature is not valid.'),
   'eventsub.stale': row(403, 'warn', 'The message is too old.'),
+  'billing.off': row(404, 'info', 'Plus is not available on this server. Ask its operator.'),
+  'billing.has_plus': row(409, 'info', 'You have Plus already. Reload the page.'),
+  'billing.subscribed': row(409, 'info', 'You have a subscription already. Manage it instead of buying another one.'),
+  'billing.none': row(409, 'info', 'You have no subscription yet. Reload the page.'),
+  'billing.unavailable': row(503, 'warn', 'Stripe is not responding right now. Try again in a moment.'),
+  'billing.refused': row(502, 'error', 'Stripe refused this. Tell the operator of this server; you were not charged.'),
+  'billing.signature': row(403, 'warn', 'The signature is not valid.'),
   'twitch.unavailable': row(503, 'warn', 'Twitch is not responding right now. Try again in a moment.'),
   'store.unavailable': row(503, 'error', 'We cannot save anything right now. Try again in a moment.'),
   'server.not_ready': row(503, 'warn', 'The server cannot take anything in right now. Try again in a moment.'),

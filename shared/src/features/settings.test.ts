@@ -24,6 +24,7 @@ describe('settings', () => {
     expect(rest).toEqual({
       voice: '',
       user_can_choose_voice: false,
+      several_voices: false,
       allowed_voices: [],
       charLimit: 450,
       volume: 50,

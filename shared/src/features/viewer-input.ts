@@ -6,7 +6,7 @@ import { isTwitchLogin, normalizeLogin } from '../text/login.ts';
  * validate it with the same function. `name` is `<feature type>.<field>`, so the features of an item never clash.
  */
 export type ViewerField =
-  | { kind: 'text'; name: string; label: string; maxLength: number }
+  | { kind: 'text'; name: string; label: string; maxLength: number; hint?: string | undefined }
   | { kind: 'voice'; name: string; label: string; options: VoiceOption[]; defaultVoice: string }
   | { kind: 'alias'; name: string; label: string; options: string[] }
   | { kind: 'target'; name: string; label: string };

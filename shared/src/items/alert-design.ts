@@ -1,3 +1,5 @@
+import type { Tier } from '../alerts/tiers.ts';
+
 /** Styles of alerts: a broadcast desk, a torn slip, a handheld's dialogue box, and no box at all. */
 export const ALERT_STYLES = ['signal', 'paper', 'arcade', 'whisper'] as const;
 /** A style of alerts. */
@@ -14,8 +16,8 @@ export const ALERT_HIGHLIGHTS = ['cue', 'theme'] as const;
 /** The style's face, one of the three that are ours, or the system's. */
 export const ALERT_FACES = ['style', 'house', 'book', 'pixel', 'system'] as const;
 
-/** How a channel's alerts look and arrive. */
-export interface AlertDesign {
+/** How an alert looks and arrives. */
+export interface CardDesign {
   style: AlertStyle;
   size: (typeof ALERT_SIZES)[number];
   motion: AlertMotion;
@@ -23,6 +25,29 @@ export interface AlertDesign {
   face: (typeof ALERT_FACES)[number];
   /** A short sound as an alert arrives, one for each tier. Volume in percent. */
   arrival: { isOn: boolean; volume: number };
+}
+
+/** What is different from another design: all of it, some of it, or nothing. */
+export type DesignChange = Partial<CardDesign>;
+
+/** How a channel's alerts look and arrive, and what is different in some tiers. */
+export interface AlertDesign extends CardDesign {
+  tiers: Partial<Record<Tier, DesignChange>>;
+}
+
+/** Names of what can be designed, and be different in a tier or for one item. */
+export const DESIGN_FIELDS = [
+  'style',
+  'size',
+  'motion',
+  'highlight',
+  'face',
+  'arrival',
+] as const satisfies (keyof CardDesign)[];
+
+/** Returns the design of an alert: the item's own before the tier's, and that before the channel's. */
+export function designFor({ tiers, ...all }: AlertDesign, tier: Tier, own: DesignChange = {}): CardDesign {
+  return { ...all, ...tiers[tier], ...own };
 }
 
 /** Design of a new channel. */
@@ -33,4 +58,11 @@ export const DEFAULT_DESIGN: AlertDesign = {
   highlight: 'cue',
   face: 'style',
   arrival: { isOn: false, volume: 50 },
+  tiers: {},
 };
+
+/** Applies a change to another one. Fields that are set to undefined are as in all others again. */
+export function mergeDesign<Change extends DesignChange>(before: Change, change: Change): Change {
+  const fields = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Change;
+}

@@ -8,12 +8,12 @@ export type ItemCheck =
   | { ok: false; fields: Record<string, string>; message: string };
 
 /**
- * Validates the form of a new item (ITEM-11 to ITEM-13). Every field but `approval` is required, although the schema has
+ * Validates the form of a new item (ITEM-11 to ITEM-13). Every field but `approval` and `look` is required, although the schema has
  * defaults.
  * `message` joins the messages with commas (ITEM-14). Unknown keys are dropped.
  */
 export function checkItem(form: unknown): ItemCheck {
-  const given: Record<string, unknown> = { approval: false, ...(typeof form === 'object' ? form : {}) };
+  const given: Record<string, unknown> = { approval: false, look: {}, ...(typeof form === 'object' ? form : {}) };
   const fields: Record<string, string> = {};
   for (const [field, schema] of Object.entries(extensionItem.shape)) {
     const value = given[field];
@@ -33,7 +33,7 @@ export function checkItem(form: unknown): ItemCheck {
 }
 
 /** Keys of an item that a patch may change (ITEM-09). Only the server sets the others. */
-const PATCHED_KEYS = ['title', 'amount', 'cooldown', 'enabled', 'approval', 'allowed', 'features'] as const;
+const PATCHED_KEYS = ['title', 'amount', 'cooldown', 'enabled', 'approval', 'look', 'allowed', 'features'] as const;
 
 /** Result of a patch: nothing to save, the changed item with the keys that changed, or its errors. */
 export type ItemPatch =
@@ -44,8 +44,8 @@ export type ItemPatch =
 /** Applies a patch to an item. Ignores unknown keys, and reports whether anything changed (ITEM-09). */
 export function patchItem(item: ExtensionItem, patch: Readonly<Record<string, unknown>>): ItemPatch {
   const given = PATCHED_KEYS.filter((key) => Object.hasOwn(patch, key));
-  const { uuid, title, amount, cooldown, enabled, approval, lastEpoch, allowed, features } = item;
-  const before = { uuid, title, amount, cooldown, enabled, approval, lastEpoch, allowed, features };
+  const { uuid, title, amount, cooldown, enabled, approval, look, lastEpoch, allowed, features } = item;
+  const before = { uuid, title, amount, cooldown, enabled, approval, look, lastEpoch, allowed, features };
   const form = { ...before, ...Object.fromEntries(given.map((key) => [key, patch[key]])) };
   const check = checkItem({ ...form, features: keepVolumes(form.features, item.features) });
   if (!check.ok) return { kind: 'refused', problem: check };

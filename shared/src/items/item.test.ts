@@ -11,7 +11,7 @@ describe('items', () => {
   it('[ITEM-01] have their fields', () => {
     const item = { uuid: UUID, title: 'Say it', features: [tts] };
     expect(Object.keys(extensionItem.parse(item)).sort()).toEqual(
-      ['uuid', 'title', 'amount', 'cooldown', 'enabled', 'approval', 'lastEpoch', 'allowed', 'features'].sort(),
+      ['uuid', 'title', 'amount', 'cooldown', 'enabled', 'approval', 'look', 'lastEpoch', 'allowed', 'features'].sort(),
     );
   });
 
@@ -23,6 +23,7 @@ describe('items', () => {
       cooldown: 0,
       enabled: true,
       approval: false,
+      look: {},
       lastEpoch: 0,
       allowed: [],
       features: [{ id: 'feature-1', type, settings: FIXTURES[type].defaults }],

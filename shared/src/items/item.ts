@@ -5,6 +5,7 @@ import { COOLDOWN_DEFAULT_S, COOLDOWNS } from '../constants/platform.ts';
 import { type FEATURES, type FeatureTypeOn, listFeatureTypes } from '../features/catalog.ts';
 import { definitionOf } from '../features/feature.ts';
 import { codePointLength, cutToCodePoints } from '../text/char-count.ts';
+import { designChange } from './preferences.ts';
 
 const featureId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
@@ -53,6 +54,7 @@ export const extensionItem = z.object({
     .describe('Seconds.'),
   enabled: z.boolean().default(true),
   approval: z.boolean().default(false).describe('The streamer approves each use before anything happens.'),
+  look: designChange.default({}).describe('What is different in its alerts.'),
   lastEpoch: z
     .number()
     .int()

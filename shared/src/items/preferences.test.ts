@@ -4,14 +4,23 @@ import { DEFAULT_DESIGN } from './alert-design.ts';
 import { extensionPreferences } from './preferences.ts';
 
 describe('preferences', () => {
-  it('[PREF-02, PREF-10] have a theme, a position and a switch, with defaults', () => {
+  it('[PREF-02, PREF-10] have a theme, a position, a switch, a design and pronunciations, with defaults', () => {
     expect(extensionPreferences.parse({})).toEqual({
       theme: 'blue',
       notification: { position: { x: 0, y: 0 }, hide: false },
       design: DEFAULT_DESIGN,
+      pronunciations: [],
+      favouriteVoices: [],
     });
     const design = { ...DEFAULT_DESIGN, style: 'paper', arrival: { isOn: true, volume: 0 } };
-    const given = { theme: 'green', notification: { position: { x: 1, y: 2.5 }, hide: true }, design };
+    const pronunciations = [{ word: 'gg', said: 'good game' }];
+    const given = {
+      theme: 'green',
+      notification: { position: { x: 1, y: 2.5 }, hide: true },
+      design,
+      pronunciations,
+      favouriteVoices: ['RMS'],
+    };
     expect(extensionPreferences.parse(given)).toEqual(given);
     expect(extensionPreferences.safeParse({ theme: 'pink' }).success).toBe(false);
   });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { TIERS } from '../alerts/tiers.ts';
 import { CANVAS } from '../constants/geometry.ts';
+import { pronunciations } from '../text/pronounce.ts';
 import { ALERT_THEMES } from '../theme/alert-themes.ts';
 import {
   ALERT_FACES,
@@ -9,7 +11,30 @@ import {
   ALERT_STYLES,
   type AlertDesign,
   DEFAULT_DESIGN,
+  type DesignChange,
 } from './alert-design.ts';
+
+/** Favourite voices of a channel, at most. */
+const FAVOURITE_VOICES_MAX = 200;
+
+const volume = z.number().int().min(0).max(100);
+
+/** What is different in the alerts of a tier, or of one item. What is left out is as in all others. */
+export const designChange = z.object({
+  style: z.enum(ALERT_STYLES).optional(),
+  size: z.enum(ALERT_SIZES).optional(),
+  motion: z.enum(ALERT_MOTIONS).optional(),
+  highlight: z.enum(ALERT_HIGHLIGHTS).optional(),
+  face: z.enum(ALERT_FACES).optional(),
+  arrival: z.object({ isOn: z.boolean(), volume }).optional(),
+}) satisfies z.ZodType<DesignChange>;
+
+/** What is different in a reward's alerts. Its tier counts where no Bits are used: with Bits, the amount decides. */
+export const ownLook = designChange.extend({ tier: z.literal(TIERS).optional() });
+/** What is different in a reward's alerts. */
+export type OwnLook = z.output<typeof ownLook>;
+
+const [one, two, three, four, five] = TIERS;
 
 /** How a channel's alerts look. What is left out is as in a new channel. */
 export const alertDesign = z.object({
@@ -21,12 +46,24 @@ export const alertDesign = z.object({
   arrival: z
     .object({
       isOn: z.boolean().default(DEFAULT_DESIGN.arrival.isOn),
-      volume: z.number().int().min(0).max(100).default(DEFAULT_DESIGN.arrival.volume),
+      volume: volume.default(DEFAULT_DESIGN.arrival.volume),
     })
     .prefault({}),
+  tiers: z
+    .object({
+      [one]: designChange.optional(),
+      [two]: designChange.optional(),
+      [three]: designChange.optional(),
+      [four]: designChange.optional(),
+      [five]: designChange.optional(),
+    })
+    .default({}),
 }) satisfies z.ZodType<AlertDesign>;
 
-/** Preferences of a channel's alerts with their defaults; pixels on the 1280x720 canvas (PREF-02, PREF-06, PREF-10). */
+/** Names of the voices that the streamer likes best. They come first in lists of voices. */
+export const favouriteVoices = z.array(z.string().min(1).max(100)).max(FAVOURITE_VOICES_MAX);
+
+/** Preferences of a channel's alerts and speech with their defaults; pixels on the 1280x720 canvas (PREF-02, PREF-06, PREF-10). */
 export const extensionPreferences = z.object({
   theme: z.enum(ALERT_THEMES).default('blue'),
   notification: z
@@ -41,6 +78,13 @@ export const extensionPreferences = z.object({
     })
     .prefault({}),
   design: alertDesign.prefault({}),
+  pronunciations: pronunciations.default([]),
+  favouriteVoices: favouriteVoices.default([]),
 });
-/** Preferences of a channel's alerts. */
+/** Preferences of a channel's alerts and speech. */
 export type ExtensionPreferences = z.output<typeof extensionPreferences>;
+
+/** What of the preferences can be shared with other channels: all but the streamer's own taste in lists. */
+export const sharedPreferences = extensionPreferences.omit({ favouriteVoices: true });
+/** What of the preferences can be shared with other channels. */
+export type SharedPreferences = z.output<typeof sharedPreferences>;

@@ -17,6 +17,7 @@ import {
 } from '../constants/media.ts';
 import { codePointLength, cutToCodePoints } from '../text/char-count.ts';
 import type { Plan } from '../users/plans.ts';
+import { licence } from './licences.ts';
 
 const TAG_NAMES: readonly string[] = MEDIA_TAGS.map(({ name }) => name);
 
@@ -43,6 +44,8 @@ export const mediaForm = z.object({
     .refine((tags) => new Set(tags).size === tags.length, 'Choose each tag once.'),
   public: z.boolean(),
   has_agreed: z.literal(true, MEDIA_NOT_AGREED),
+  licence: licence.optional(),
+  notForVod: z.boolean().optional().describe('Heard live only: OBS keeps it out of the VOD.'),
 });
 
 /** Returns the messages of an invalid form by field (UP-14). */

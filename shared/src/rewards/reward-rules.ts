@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REWARD_COOLDOWN_MAX_S } from '../constants/rewards.ts';
+import { ownLook } from '../items/preferences.ts';
 
 /** Groups of viewers that a reward can be for. */
 export const REDEEMER_GROUPS = ['subscribers', 'vips', 'moderators', 'followers'] as const;
@@ -11,8 +12,8 @@ export const REWARD_CATEGORIES_MAX = 10;
 export const CATEGORY_NAME_MAX = 100;
 
 /**
- * What this product checks when a reward is redeemed, beside Twitch's own limits, with the defaults. What does not meet it
- * is returned before anything happens.
+ * What this product checks when a reward is redeemed, beside Twitch's own limits, with the defaults, and how its alerts look.
+ * What does not meet a rule is returned before anything happens.
  */
 export const rewardRules = z.object({
   approval: z.boolean().default(false).describe('The streamer approves each redemption before anything happens.'),
@@ -34,6 +35,7 @@ export const rewardRules = z.object({
     .max(REWARD_CATEGORIES_MAX)
     .default([])
     .describe('Names of Twitch categories of which the stream must have one; empty for any.'),
+  look: ownLook.default({}).describe('What is different in its alerts.'),
 });
 /** What this product checks when a reward is redeemed, beside Twitch's own limits. */
 export type RewardRules = z.output<typeof rewardRules>;

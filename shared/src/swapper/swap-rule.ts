@@ -10,6 +10,7 @@ import {
   SWAP_WORDS_MAX,
 } from '../constants/swapper.ts';
 import { CATEGORY_NAME_MAX, REWARD_CATEGORIES_MAX } from '../rewards/reward-rules.ts';
+import { timeZone } from '../text/time-zone.ts';
 
 /** Days of the week, in the numbers of `Date.getDay`: 0 is Sunday. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -99,7 +100,7 @@ export type SwapRule = z.output<typeof swapRule>;
 /** The rules of a channel. */
 export const swapRules = z.strictObject({
   automatic: z.boolean().default(false).describe('Swaps by itself. By hand it works in any case.'),
-  timeZone: z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone.' }).default('UTC'),
+  timeZone,
   rules: z.array(swapRule).max(SWAP_RULES_MAX).default([]),
   fallback: swapSet.nullable().default(null).describe('Set that is on when no rule matches; null for what is on then.'),
 });
@@ -109,13 +110,4 @@ export type SwapRules = z.output<typeof swapRules>;
 /** True if a condition says nothing. */
 function isEmptyCondition({ categories, words, live, hours, viewers }: SwapCondition): boolean {
   return categories.length + words.length + hours.length === 0 && live === null && viewers === null;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -10,11 +10,16 @@ const COMMON_TLDS = new Set(
 
 const LABEL = /^[\p{L}\p{N}_-]{1,63}$/u;
 
-/** Returns whether a chunk without spaces is a link: with a scheme, with `www.`, or a host name. */
-function isLink(chunk: string): boolean {
-  const bare = foldText(chunk)
+/** Returns a chunk folded, and without quotes and marks around it. */
+function foldChunk(chunk: string): string {
+  return foldText(chunk)
     .text.replace(/^[("'<[{]{1,8}/, '')
     .replace(/[)"'>\]},.!?;:]{1,8}$/, '');
+}
+
+/** Returns whether a chunk without spaces is a link: with a scheme, with `www.`, or a host name. */
+function isLink(chunk: string): boolean {
+  const bare = foldChunk(chunk);
   if (/^[a-z][a-z0-9+.-]{0,20}:\/\/./.test(bare) || /^www\.[^.]/.test(bare)) return true;
   const [authority = ''] = bare.split(/[/?#]/, 1);
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d{1,5}$/, '');
@@ -24,6 +29,16 @@ function isLink(chunk: string): boolean {
   const hasPath = bare.length > authority.length + 1;
   const isAddress = labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label));
   return COMMON_TLDS.has(ending) || isAddress || (hasPath && /^\p{L}{2,}$/u.test(ending));
+}
+
+/** Returns how a chunk that is a link is read aloud: its host without `www.`. Null if it is none. */
+export function readLink(chunk: string): string | null {
+  if (!isLink(chunk)) return null;
+  const [, authority = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/.exec(foldChunk(chunk)) ?? [];
+  return authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/:\d{1,5}$/, '')
+    .replace(/^www\./, '');
 }
 
 /** Removes links and email addresses, and the gaps they leave (TTS-06). Linear in the text. */

@@ -4,7 +4,13 @@ import { needsApproval, waitingRules } from './waiting-rules.ts';
 const [SPEECH, SOUND] = [[{ type: 'sound' }, { type: 'tts' }], [{ type: 'sound' }]] as const;
 
 it('asks about nothing, returns points after 15 minutes, sells at all times and waits during no scene by default', () => {
-  expect(waitingRules.parse({})).toEqual({ askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] });
+  expect(waitingRules.parse({})).toEqual({
+    askFirst: 'nothing',
+    returnAfterMin: 15,
+    onlyOnAir: false,
+    showQueue: false,
+    holdScenes: [],
+  });
 });
 
 describe('approval', () => {

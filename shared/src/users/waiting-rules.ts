@@ -19,6 +19,8 @@ export const waitingRules = z.object({
   returnAfterMin: z.literal(RETURN_AFTER_MIN).nullable().default(15),
   /** Nothing is sold while OBS does not stream, or does not show the alerts. */
   onlyOnAir: z.boolean().default(false),
+  /** Before they use Bits, viewers see how many alerts are ahead of theirs. */
+  showQueue: z.boolean().default(false),
   /** Alerts wait while OBS shows one of these scenes. */
   holdScenes: z.array(z.string().min(1).max(OBS_NAME_MAX)).max(HOLD_SCENES_MAX).default([]),
 });

@@ -1,12 +1,18 @@
 import type { Router } from 'express';
 import { z } from 'zod';
 import { ApiError, withBody, withoutBody } from '../http/handle.ts';
-import { stageDesignSchema } from '../stage-api.ts';
+import { stageDesignSchema, stageTestAlertSchema } from '../stage-api.ts';
 import { EbsAwayError, type EbsSession } from './ebs-session.ts';
 
 const extensionSchema = z.object({ preferences: z.object({ design: z.looseObject({ style: z.string() }) }) });
 
-/** `/design`: the style of alerts, as the streamer sets it in the dashboard. Everything else of the design stays as it is. */
+/** What the backend says when it refuses. */
+const refusalSchema = z.object({ message: z.string() });
+
+/**
+ * `/design`: the style of alerts, as the streamer sets it in the dashboard. Everything else of the design stays as it is.
+ * `/test-alerts`: plays a test alert, as the streamer does there.
+ */
 export function addDesign(router: Router, ebs: EbsSession): void {
   async function readDesign() {
     const response = await ebs.get('/api/user/extension');
@@ -23,10 +29,18 @@ export function addDesign(router: Router, ebs: EbsSession): void {
     '/design',
     withBody(stageDesignSchema, 204, async ({ style }) => {
       const response = await orAway(async () =>
-        ebs.put('/api/user/extension/design', { ...(await readDesign()), style }),
+        ebs.send('PUT', '/api/user/extension/design', { ...(await readDesign()), style }),
       );
       await response.body?.cancel();
       if (!response.ok) throw new ApiError(502, 'refused', 'The backend refused the style.');
+    }),
+  );
+  router.post(
+    '/test-alerts',
+    withBody(stageTestAlertSchema, 204, async (body) => {
+      const response = await orAway(async () => ebs.send('POST', '/api/user/test-alert', body));
+      if (!response.ok) throw new ApiError(502, 'refused', refusalSchema.parse(await response.json()).message);
+      await response.body?.cancel();
     }),
   );
 }

@@ -42,10 +42,10 @@ export class EbsSession {
   }
 
   /** Changes something at the backend as the streamer, with what it asks of its own pages. Throws EbsAwayError. */
-  async put(path: string, body: unknown): Promise<Response> {
+  async send(method: 'PUT' | 'POST', path: string, body: unknown): Promise<Response> {
     const { origin } = new URL(this.#twitch.urls.ebs);
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'bitcue', origin };
-    return this.#call(path, { method: 'PUT', headers, body: JSON.stringify(body) });
+    return this.#call(path, { method, headers, body: JSON.stringify(body) });
   }
 
   async #call(path: string, what: Call): Promise<Response> {

@@ -3,6 +3,7 @@ import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
 import { Switch } from '../parts/Switch.tsx';
 import { StyleSwitch } from './StyleSwitch.tsx';
+import { TryAlert } from './TryAlert.tsx';
 
 /** What the streamer sets in Twitch's own dashboard: live or offline, category and title; and how many watch. */
 export function StreamSettings() {
@@ -58,6 +59,7 @@ export function StreamSettings() {
           />
         </label>
         <StyleSwitch />
+        <TryAlert />
       </form>
     </details>
   );

@@ -36,6 +36,27 @@ describe('conformity: chat', () => {
   });
   const SENT = { is_sent: true, drop_reason: null };
 
+  it('GET chat/emotes: each emote has the picture that the template leads to', async () => {
+    const lists = [
+      await rig.helix('GET', 'chat/emotes/global'),
+      await rig.helix('GET', `chat/emotes?broadcaster_id=${DEMO_CHANNEL}`),
+    ];
+    for (const { id } of lists.flatMap(({ json }) => json.data)) {
+      const path = lists[0]?.json.template
+        .replace('{{id}}', id)
+        .replace('{{format}}', 'static')
+        .replace('{{theme_mode}}', 'dark')
+        .replace('{{scale}}', '3.0');
+      const answer = await fetch(rig.simulator.url + new URL(path).pathname);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+      const picture = Buffer.from(await answer.arrayBuffer());
+      expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([112, 112]);
+    }
+    const unknown = await fetch(`${rig.simulator.url}/emoticons/v2/4711/static/dark/3.0`);
+    expect(unknown.status).toBe(404);
+  });
+
   it('POST chat/messages: followers-only mode drops who has not followed for long enough', async () => {
     await setModes({ follower_mode: true, follower_mode_duration: 10 });
     expect(await say('Hello')).toEqual(dropped('msg_followersonly'));

@@ -1,31 +1,63 @@
+import type { WordPictures } from '@bitcue/shared/alerts/word-pictures.ts';
 import { make } from '../drawing/make.ts';
 import { cutWords, timeWords } from './cut-words.ts';
+
+/** Milliseconds in which lines roll by. */
+const ROLL_MS = 320;
+/** Marks of a letter that are drawn: no language has as many, and lines break between letters alone. */
+const MARKS = /(\p{M}{8})\p{M}+/gu;
 
 /** The main line of an alert. */
 export interface Caption {
   element: HTMLElement;
+  /** True while lines roll by: nothing else in the card should begin to move then. */
+  isRolling(): boolean;
   /** Moves on to what is said at this share of the alert, 0 to 1. Call it only while the element is on the page. */
   showAt(share: number): void;
+}
+
+/** Draws a word as its picture. If the picture cannot be loaded, the word stands there again, and `onLost` is called. */
+function drawWord(word: string, path: string, onLost: () => void): HTMLElement {
+  const image = document.createElement('img');
+  const element = make('span', 'word', image);
+  image.alt = word;
+  image.onerror = () => {
+    element.textContent = word;
+    onLost();
+  };
+  image.src = path;
+  return element;
 }
 
 /**
  * Creates the main line. More lines than the tier shows roll by, with the one that is spoken in view. If `isFollowed`, the
  * words to come are dimmed, and a line runs under the word that is spoken.
  */
-export function createCaption(text: string, isFollowed: boolean): Caption {
-  const pieces = cutWords(text);
-  const words = pieces.map((piece) => (/^\s/u.test(piece) ? undefined : make('span', 'word', piece)));
+export function createCaption(text: string, isFollowed: boolean, pictures: WordPictures = []): Caption {
+  const paths = new Map(pictures.map(({ word, path }) => [word, path]));
+  const pieces = cutWords(text.replace(MARKS, '$1'), paths);
+  const words = pieces.map((piece) => {
+    if (/^\s/u.test(piece)) return undefined;
+    const path = paths.get(piece);
+    return path === undefined ? make('span', 'word', piece) : drawWord(piece, path, forget);
+  });
   const line = make('p', 'text', ...pieces.map((piece, at) => words[at] ?? piece));
   line.dir = 'auto';
   const spoken = words.filter((word) => word !== undefined);
-  const ends = timeWords(spoken.map(({ textContent }) => textContent ?? ''));
+  const ends = timeWords(pieces.filter((_, at) => words[at] !== undefined));
   const follow = isFollowed ? make('i', 'follow') : undefined;
   const roll = make('div', 'roll', follow, line);
   const view = make('div', 'view', roll);
   let shown = -1;
   let lineHeight = 0;
+  let top = 0;
+  let rolledAt = 0;
   let lines = { fit: 1, all: 1 };
 
+  /** The lines break elsewhere now. */
+  function forget(): void {
+    shown = -1;
+  }
   function measure(): void {
     lineHeight = Number.parseFloat(getComputedStyle(line).lineHeight) || 1;
     lines = {
@@ -36,12 +68,18 @@ export function createCaption(text: string, isFollowed: boolean): Caption {
   /** Keeps the line before the spoken one in view where there is room for it. */
   function rollTo({ offsetTop, offsetHeight }: HTMLElement): void {
     const on = Math.floor((offsetTop + offsetHeight / 2) / lineHeight);
-    const top = Math.max(0, Math.min(on - (lines.fit > 2 ? 1 : 0), lines.all - lines.fit));
+    const next = Math.max(0, Math.min(on - (lines.fit > 2 ? 1 : 0), lines.all - lines.fit));
+    if (next === top) return;
+    top = next;
+    rolledAt = Date.now();
     roll.style.setProperty('--roll', `${-top * lineHeight}px`);
   }
+  const isRolling = () => Date.now() - rolledAt < ROLL_MS;
   function underline(word: HTMLElement): void {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = word;
     const isOneLine = offsetHeight < lineHeight * 1.5;
+    // The line goes with the words that roll.
+    if (follow) follow.dataset.glides = String(!isRolling());
     follow?.style.setProperty('--x', `${offsetLeft}px`);
     follow?.style.setProperty('--y', `${offsetTop + offsetHeight}px`);
     follow?.style.setProperty('--long', String(offsetWidth / 100));
@@ -51,6 +89,7 @@ export function createCaption(text: string, isFollowed: boolean): Caption {
 
   return {
     element: make('div', 'caption', view),
+    isRolling,
     showAt(share) {
       if (!(share >= 0) || spoken.length === 0) return;
       if (shown < 0) measure();

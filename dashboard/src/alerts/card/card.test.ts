@@ -1,8 +1,10 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
+import type { DesignChange } from '@bitcue/shared/items/alert-design.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
 import { createCanvas } from '../canvas.ts';
 import { LEAD_MS, RUN_UP_MS } from '../motion.ts';
+import { DEFAULT_LOOK } from '../read-look.ts';
 import { createCard } from './card.ts';
 
 const build = (cue: AlertCue) => createCard({ id: 'one', cue, mark: 'spark', manner: 'told' }).element;
@@ -78,9 +80,100 @@ describe('the parts of a notice', () => {
     expect(build({ ...CUES.notice, endsAt: Date.now() - 1 }).querySelector('.clock')).toBeNull();
   });
 
+  it('draw eight marks of a letter at most', () => {
+    expect(textOf(build({ ...CUES.notice, text: `ä\u0bcc${'\u0301'.repeat(90)} ก\u0e48` }), '.text')).toHaveLength(12);
+  });
+
   it('draw a name without marks that turn text round', () => {
     const card = build({ ...CUES.notice, viewer: '\u202Eeno_reweiv' });
     expect(textOf(card, '.name')).toBe('eno_reweiv');
+  });
+});
+
+describe('a card that follows its sound', () => {
+  it('lights the words while they are spoken, not the name before them', () => {
+    const cue = { ...CUES.tts, text: 'one two', said: { from: 0.5, to: 1 }, peaks: '00ff' };
+    const { element, showAt } = createCard({ id: 'one', cue, mark: 'voice', manner: 'spoken' });
+    document.body.replaceChildren(element);
+    const at = (share: number) => {
+      showAt(share);
+      return [...element.querySelectorAll<HTMLElement>('.word')].map((word) => word.dataset.at);
+    };
+    expect([at(0.4), at(0.6), at(0.8)]).toEqual([
+      ['now', 'next'],
+      ['now', 'next'],
+      ['said', 'now'],
+    ]);
+    expect(element.querySelector('.scope path')?.getAttribute('d')?.match(/M/g)).toHaveLength(4);
+    expect(element.querySelector('.track')).toBeNull();
+  });
+
+  it('lets the sign of a clip swell with its level', () => {
+    const { element, showAt } = createCard({
+      id: 'one',
+      cue: { ...CUES.sound, peaks: '0f8' },
+      mark: 'note',
+      manner: 'heard',
+    });
+    const levels = [0, 0.5, 0.9, 1].map((share) => {
+      showAt(share);
+      return element.querySelector<HTMLElement>('.mark')?.style.getPropertyValue('--level');
+    });
+    expect(levels).toEqual(['0.00', '1.00', '0.53', '0.00']);
+  });
+});
+
+describe('emotes in a message', () => {
+  const pictures = [
+    { word: 'LUL', path: '/emotes/425618' },
+    { word: 'demochannelHypeHypeHypeHype', path: '/emotes/emotesv2_1' },
+  ];
+  const words = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('.word')];
+  const describeWord = (word: HTMLElement) => word.querySelector('img')?.getAttribute('src') ?? word.textContent;
+
+  it('are drawn as pictures that say their name; other words stay', () => {
+    const card = build({ ...CUES.tts, text: 'LUL so LUL, good demochannelHypeHypeHypeHype', pictures });
+    expect(words(card).map(describeWord)).toEqual(['/emotes/425618', 'so', 'LUL,', 'good', '/emotes/emotesv2_1']);
+    expect(card.querySelector('img')?.alt).toBe('LUL');
+  });
+
+  it('stand there as words again if a picture is lost, and are followed all the same', () => {
+    const { element, showAt } = createCard({
+      id: 'one',
+      cue: { ...CUES.tts, text: 'hi LUL you', pictures },
+      mark: 'voice',
+      manner: 'spoken',
+    });
+    document.body.replaceChildren(element);
+    showAt(0);
+    element.querySelector('img')?.dispatchEvent(new Event('error'));
+    expect(textOf(element, '.text')).toBe('hi LUL you');
+    showAt(0.5);
+    expect(words(element).map((word) => word.dataset.at)).toEqual(['said', 'now', 'next']);
+  });
+});
+
+describe('the design of a card', () => {
+  it('is the channel’s, what is different in its tier, and the item’s own', () => {
+    const root = document.createElement('main');
+    document.body.replaceChildren(root);
+    const canvas = createCanvas(root);
+    canvas.setLook({
+      ...DEFAULT_LOOK,
+      design: { ...DEFAULT_LOOK.design, size: 'l', tiers: { 4: { style: 'paper' } } },
+    });
+    const show = (amount: number, design?: DesignChange) => {
+      const cue = { ...CUES.notice, amount, ...(design && { design }) };
+      canvas.addBox({ id: 'one', lane: 'main', cue, mark: 'spark', manner: 'told' }).enter();
+      return [...root.querySelectorAll<HTMLElement>('.box')].at(-1)?.dataset;
+    };
+    expect(show(300)).toMatchObject({ style: 'signal', size: 'l', tier: '2' });
+    expect(show(5_000)).toMatchObject({ style: 'paper', size: 'l', tier: '4' });
+    expect(show(5_000, { style: 'whisper', motion: 'none' })).toMatchObject({
+      style: 'whisper',
+      motion: 'none',
+      size: 'l',
+    });
   });
 });
 

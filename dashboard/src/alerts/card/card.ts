@@ -1,7 +1,8 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { drawBars, guessRhythm, readPeaks } from '../drawing/bars.ts';
+import { createWindow, drawBars, guessRhythm, readPeaks } from '../drawing/bars.ts';
 import { make } from '../drawing/make.ts';
 import { createMark, type Mark } from '../drawing/marks.ts';
+import { createName } from '../drawing/name.ts';
 import { createCaption } from './caption.ts';
 import { createClock } from './clock.ts';
 import { createPrice } from './price.ts';
@@ -40,31 +41,23 @@ function readLines(cue: AlertCue): { action: string; text: string } {
   return { action: isRepeated ? action.slice(0, -title.length).trimEnd() : action, text: title };
 }
 
-/** Marks that change the direction of text. A name with one could draw the words after it backwards. */
-const OVERRIDES = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-function createName(className: string, name: string): HTMLElement {
-  const element = make('b', className, name.replace(OVERRIDES, ''));
-  element.dir = 'auto';
-  return element;
-}
-
 function createWho(viewer: string, action: string): HTMLElement | undefined {
   if (viewer === '' && action === '') return undefined;
   const name = viewer === '' ? undefined : createName('name', viewer);
   return make('p', 'who', name, name && ' ', make('span', 'action', action));
 }
 
-/** The sign: of a voice the rhythm of its words, which scrolls by; otherwise a drawing. */
-function createSign(mark: Mark, text: string): HTMLElement {
-  const scope = mark === 'voice' ? make('span', 'scope', drawBars(guessRhythm(text), WAVE_HEIGHT)) : undefined;
+/** The sign: of a voice its rhythm, which scrolls by; otherwise a drawing. */
+function createSign(mark: Mark, rhythm: readonly number[]): HTMLElement {
+  const scope = mark === 'voice' ? make('span', 'scope', drawBars(rhythm, WAVE_HEIGHT)) : undefined;
   return make('span', 'mark', make('i', 'ground'), scope, createMark(mark));
 }
 
-/** The waveform of a clip, twice: as it will be, and as far as it was played. */
-function createTrack(digits: string): HTMLElement {
-  const bars = () => drawBars(readPeaks(digits), WAVE_HEIGHT);
-  return make('span', 'track', bars(), make('span', 'played', make('span', 'counter', bars())));
+/** The waveform of a clip, which fills as far as it was played: one part that moves, behind bars that do not. */
+function createTrack(peaks: readonly number[]): HTMLElement {
+  const { frame, pane } = createWindow(peaks);
+  pane.append(make('i', 'rest'), make('i', 'played'));
+  return make('span', 'track', frame, pane);
 }
 
 /** The parts that only some notices have. */
@@ -90,14 +83,18 @@ export function createCard({ id, cue, mark, manner }: CardContent): Card {
   const { action, text } = readLines(cue);
   const rank = readRank(cue);
   const { seat, term, choices, clock } = createExtras(cue);
-  const caption = text === '' || seat ? undefined : createCaption(text, manner === 'spoken');
-  const track = 'peaks' in cue && cue.peaks !== undefined ? createTrack(cue.peaks) : undefined;
+  const pictures = 'pictures' in cue ? cue.pictures : undefined;
+  const caption = text === '' || seat ? undefined : createCaption(text, manner === 'spoken', pictures);
+  const peaks = 'peaks' in cue && cue.peaks !== undefined ? readPeaks(cue.peaks) : undefined;
+  const track = peaks && cue.kind === 'sound' ? createTrack(peaks) : undefined;
+  const sign = createSign(mark, peaks ?? guessRhythm(text));
+  const { from, to } = ('said' in cue && cue.said) || { from: 0, to: 1 };
   const more = choices ?? track;
   const element = make(
     'article',
     'box',
     make('i', 'back'),
-    createSign(mark, text),
+    sign,
     createWho(cue.viewer, action),
     createPrice(rank),
     make('div', 'say', caption?.element, seat, term, clock?.element),
@@ -108,5 +105,14 @@ export function createCard({ id, cue, mark, manner }: CardContent): Card {
   element.classList.toggle('paid', isPaidInBits(rank));
   element.classList.toggle('headlined', isPaidInBits(rank) && rank.tier >= 4);
   Object.assign(element.dataset, { kind: cue.kind, id, mark, manner, tier: rank.tier, origin: rank.origin });
-  return { element, showAt: (share) => caption?.showAt(share), stop: () => clock?.stop() };
+  return {
+    element,
+    showAt(share) {
+      caption?.showAt(Math.max(0, (share - from) / (to - from)));
+      // The sign of what is heard swells with it.
+      const level = peaks?.[Math.floor(share * peaks.length)] ?? 0;
+      if (manner === 'heard' && peaks && !caption?.isRolling()) sign.style.setProperty('--level', level.toFixed(2));
+    },
+    stop: () => clock?.stop(),
+  };
 }

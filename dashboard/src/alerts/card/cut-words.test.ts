@@ -28,6 +28,11 @@ describe('cutting text into words', () => {
     expect(cutWords(text).join('|')).not.toMatch(/\|\u0301|\u200d\||\|\u200d/);
   });
 
+  it('leaves words whole that are drawn as one', () => {
+    const long = 'x'.repeat(30);
+    expect(cutWords(`${long} ${long}y`, new Set([long]))).toEqual([long, ' ', 'x'.repeat(24), `${'x'.repeat(6)}y`]);
+  });
+
   it('gives longer words more time, and ends with the speech', () => {
     const ends = timeWords(['a', 'extraordinary', 'b']);
     expect(ends[2]).toBe(1);

@@ -1,19 +1,19 @@
+import { wordWeight } from '@bitcue/shared/text/word-weight.ts';
+
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Longest piece in characters, so that a word without an end is followed, too. */
 const PIECE_MAX = 24;
-/** Share of time that a word takes besides its letters, in letters. */
-const PAUSE = 1.5;
 
 /**
  * Cuts a text into words and the spaces between them, without losing a character: by spaces, or by the browser's own
- * segmenter in scripts without them.
+ * segmenter in scripts without them. Words that are `whole` are not cut.
  */
-export function cutWords(text: string): string[] {
+export function cutWords(text: string, whole: { has(word: string): boolean } = new Set()): string[] {
   return text
     .split(/(\s+)/u)
-    .flatMap((part) => (UNSPACED.test(part) ? segment(part) : cutLong(part)))
+    .flatMap((part) => (whole.has(part) ? part : UNSPACED.test(part) ? segment(part) : cutLong(part)))
     .filter((part) => part !== '');
 }
 
@@ -43,7 +43,7 @@ function cutLong(word: string): string[] {
  * Returns until which share of the speech, 0 to 1, each word is spoken. A word's share is about its number of letters.
  */
 export function timeWords(words: readonly string[]): number[] {
-  const weights = words.map((word) => [...word].length + PAUSE);
+  const weights = words.map(wordWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   let spoken = 0;
   return weights.map((weight) => {

@@ -1,4 +1,4 @@
-import { draw } from './make.ts';
+import { draw, make } from './make.ts';
 
 /** Units between two bars of a waveform. */
 const STEP = 7;
@@ -12,6 +12,35 @@ export function drawBars(peaks: readonly number[], height: number): SVGElement {
   const bars = draw('bars', { w: peaks.length * STEP, h: height }, { d: d.join('') });
   bars.setAttribute('preserveAspectRatio', 'none');
   return bars;
+}
+
+/** Share of its step that a bar of a window is wide, and share of the height that its ends are round. */
+const BAR_WIDE = 0.62;
+const BAR_ROUND = 0.05;
+let windows = 0;
+
+/**
+ * Draws peaks, 0 to 1, as a window: bars through which one sees what moves behind them. Returns the element to put behind it in,
+ * which may have any size.
+ */
+export function createWindow(peaks: readonly number[]): { frame: SVGElement; pane: HTMLElement } {
+  windows += 1;
+  const id = `bars-${windows}`;
+  const d = peaks.map((peak, at) => {
+    const [tall, wide] = [Math.max(2 * BAR_ROUND, peak), BAR_WIDE / peaks.length];
+    const [left, top] = [(at + (1 - BAR_WIDE) / 2) / peaks.length, (1 - tall) / 2 + BAR_ROUND];
+    const end = (way: number) => `a${wide / 2} ${BAR_ROUND} 0 0 1 ${way * wide} 0`;
+    return `M${left} ${top}${end(1)}v${tall - 2 * BAR_ROUND}${end(-1)}z`;
+  });
+  const frame = draw('window', { w: 1, h: 1 }, { d: d.join('') });
+  const clip = document.createElementNS(frame.namespaceURI, 'clipPath');
+  clip.id = id;
+  clip.setAttribute('clipPathUnits', 'objectBoundingBox');
+  clip.append(...frame.children);
+  frame.append(clip);
+  const pane = make('span', 'pane');
+  pane.style.clipPath = `url("#${id}")`;
+  return { frame, pane };
 }
 
 /** Reads peaks as the library stores them: a hexadecimal digit each. */

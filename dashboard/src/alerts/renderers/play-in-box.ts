@@ -3,6 +3,7 @@ import type { CanvasFrame } from '../canvas.ts';
 import type { Manner } from '../card/card.ts';
 import type { Mark } from '../drawing/marks.ts';
 import type { Rect } from '../place.ts';
+import { createElementOutput, createPictureOutput } from './output.ts';
 import { playMedia } from './play-media.ts';
 import type { RenderContext, RenderHandle } from './renderer.ts';
 
@@ -20,10 +21,17 @@ export interface MediaShow {
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
   { element, src, mark, manner, picture }: MediaShow,
-  { id, lane, canvas, onStarted }: RenderContext,
+  { id, lane, canvas, sounds, leadSound, onStarted }: RenderContext,
 ): RenderHandle {
   const box = canvas.addBox({ id, lane, cue, mark, manner, ...(picture && { clip: picture.area }) });
-  const media = playMedia(element, {
+  // Never heard here, even without a sound page: OBS records this page's sound for the VOD.
+  const remote = cue.notForVod ? sounds.createOutput() : null;
+  const output = remote
+    ? picture
+      ? createPictureOutput(remote, element)
+      : remote
+    : createElementOutput(element, leadSound);
+  const media = playMedia(output, {
     src,
     volume: cue.volume,
     durationMs: cue.durationMs,

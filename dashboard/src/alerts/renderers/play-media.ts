@@ -1,7 +1,6 @@
-import { CAPTION_UPDATE_MS, LEAVE_MS } from '../motion.ts';
-import { toGain } from '../volume.ts';
-import type { FailReason } from '../wire.ts';
-import type { Outcome, RenderHandle } from './renderer.ts';
+import { CAPTION_UPDATE_MS } from '../motion.ts';
+import type { Outcome, Output } from './output.ts';
+import type { RenderHandle } from './renderer.ts';
 
 /** Milliseconds. Clips shorter than this get a lead-in. */
 export const SHORT_CLIP_MS = 3_000;
@@ -23,16 +22,8 @@ export interface MediaPlay {
   onEnd: () => void;
 }
 
-function readFailure(media: HTMLMediaElement): FailReason {
-  const error = media.error;
-  // A missing file and an invalid one share an error code; only the demuxer's name in the message tells them apart.
-  return error?.code === MediaError.MEDIA_ERR_DECODE || /demuxer/i.test(error?.message ?? '') ? 'decode' : 'load';
-}
-
-/** Loads a file into its element, plays it to the end, then unloads it. */
-export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandle {
-  const listeners = new AbortController();
-  const { signal } = listeners;
+/** Loads a file into an output, plays it to the end, then unloads it. */
+export function playMedia(output: Output, play: MediaPlay): RenderHandle {
   let endedAtMs: number | undefined;
   let leadInTimer: ReturnType<typeof setTimeout> | undefined;
   let timeTimer: ReturnType<typeof setInterval> | undefined;
@@ -40,19 +31,13 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
   const done = new Promise<Outcome>((resolve) => {
     resolveDone = resolve;
   });
-  const positionMs = () => endedAtMs ?? Math.round(media.currentTime * 1_000);
+  const positionMs = () => endedAtMs ?? output.positionMs();
 
   function release(): void {
     endedAtMs = positionMs();
-    listeners.abort();
     clearTimeout(leadInTimer);
     clearInterval(timeTimer);
-    media.pause();
-    // Keep the last frame of a video while it fades out.
-    setTimeout(() => {
-      media.removeAttribute('src');
-      media.load();
-    }, LEAVE_MS);
+    output.release();
   }
   function end(outcome: Outcome): void {
     if (endedAtMs !== undefined) return;
@@ -61,30 +46,21 @@ export function playMedia(media: HTMLMediaElement, play: MediaPlay): RenderHandl
     resolveDone(outcome);
   }
   async function start(): Promise<void> {
-    try {
-      await media.play();
-    } catch (error) {
-      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-      end({ failed: isRefused ? 'autoplay' : readFailure(media) });
-      return;
-    }
+    const failed = await output.play();
+    if (failed) end(failed);
     if (endedAtMs !== undefined) return;
     play.onStarted();
     timeTimer = setInterval(() => play.onTime(positionMs()), CAPTION_UPDATE_MS);
   }
 
-  media.preload = 'auto';
-  media.volume = toGain(play.volume);
-  media.addEventListener('error', () => end({ failed: readFailure(media) }), { signal });
-  media.addEventListener('ended', () => end('finished'), { signal });
-  media.addEventListener(
-    'canplay',
-    () => {
+  output.load({
+    src: play.src,
+    volume: play.volume,
+    onReady() {
       const standsAfterMs = play.onReady();
       leadInTimer = setTimeout(start, Math.max(standsAfterMs, play.durationMs < SHORT_CLIP_MS ? LEAD_IN_MS : 0));
     },
-    { signal, once: true },
-  );
-  media.src = play.src;
+    onEnd: end,
+  });
   return { stop: release, done, positionMs };
 }

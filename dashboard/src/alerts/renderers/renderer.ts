@@ -2,10 +2,9 @@ import type { AlertCue, CueKind } from '@bitcue/shared/alerts/cues.ts';
 import type { Lane } from '@bitcue/shared/alerts/protocol.ts';
 import type { Canvas } from '../canvas.ts';
 import type { Fields } from '../fields.ts';
-import type { FailReason } from '../wire.ts';
-
-/** How an alert ended: finished, or why it failed. */
-export type Outcome = 'finished' | { failed: FailReason };
+import type { SoundOutput } from '../output/sound-output.ts';
+import type { Sounds } from '../sound-page/sounds.ts';
+import type { Outcome } from './output.ts';
 
 /** An alert that is playing. */
 export interface RenderHandle {
@@ -21,9 +20,16 @@ export interface RenderContext {
   id: string;
   lane: Lane;
   canvas: Canvas;
+  /** Plays what must not be heard in VODs. */
+  sounds: Sounds;
+  /** Leads a media element's sound out. */
+  leadSound: SoundOutput['lead'];
   /** Call this when the alert can first be heard or seen. */
   onStarted: () => void;
 }
+
+/** What the player knows of a cue's context. */
+export type CueContext = Omit<RenderContext, 'canvas' | 'sounds' | 'leadSound'>;
 
 /** Renders one kind of cue. */
 export interface CueRenderer<Kind extends CueKind> {

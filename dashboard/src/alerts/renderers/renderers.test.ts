@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
 import { createCanvas } from '../canvas.ts';
 import { LEAVE_MS } from '../motion.ts';
-import { toGain } from '../volume.ts';
+import { toGain } from '../output/volume.ts';
+import { createSounds } from '../sound-page/sounds.ts';
 import { LEAD_IN_MS, SHORT_CLIP_MS } from './play-media.ts';
 import { RENDERERS, renderCue } from './registry.ts';
 
@@ -11,9 +12,12 @@ const made: HTMLAudioElement[] = [];
 let media: FakeMedia;
 let root: HTMLElement;
 const onStarted = vi.fn();
+const sounds = createSounds({ build: 'test', onChange: () => {} });
+const endSound = vi.fn();
+const leadSound = vi.fn(() => endSound);
 
 const start = (cue: Parameters<typeof renderCue>[0]) =>
-  renderCue(cue, { id: 'cue-1', lane: 'main', canvas: createCanvas(root), onStarted });
+  renderCue(cue, { id: 'cue-1', lane: 'main', canvas: createCanvas(root), sounds, leadSound, onStarted });
 const fire = (element: EventTarget | null | undefined, ...types: string[]) => {
   for (const type of types) element?.dispatchEvent(new Event(type));
 };

@@ -2,7 +2,8 @@ import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { Mark } from '../drawing/marks.ts';
 import { CAPTION_UPDATE_MS } from '../motion.ts';
 import type { Rect } from '../place.ts';
-import type { Outcome, RenderContext, RenderHandle } from './renderer.ts';
+import type { Outcome } from './output.ts';
+import type { RenderContext, RenderHandle } from './renderer.ts';
 
 /** Shows the box of a cue without a media file for the cue's duration, outside the area `avoid` if given. */
 export function showInBox(

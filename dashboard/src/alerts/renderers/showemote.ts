@@ -16,7 +16,7 @@ export const showemoteRenderer: CueRenderer<'showemote'> = {
       cue.emotes.map(({ url }) => url),
       cue.durationMs,
     );
-    const frame = canvas.addFrame({ id, lane, media: floats.element, area: FLOATS_AREA });
+    const frame = canvas.addFrame({ id, lane, cue, media: floats.element, area: FLOATS_AREA });
     frame.enter();
     const box = showInBox(cue, 'smile', context, FLOATS_AREA);
     const leave = () => {

@@ -24,6 +24,7 @@ export const videoRenderer: CueRenderer<'video'> = {
     const frame = context.canvas.addFrame({
       id: context.id,
       lane: context.lane,
+      cue,
       media: element,
       area,
       ...(isPaidInBits(rank) && { tier: rank.tier }),

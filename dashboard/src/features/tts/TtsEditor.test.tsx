@@ -1,9 +1,10 @@
+import { tryRules } from '@bitcue/shared/api/rule-trial.ts';
 import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { installFakeMedia } from '@bitcue/shared/ui/test/fake-media.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeServer, type FakeAnswer } from '../../../test/fake-server.ts';
+import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderEditor } from '../../../test/render-editor.tsx';
 import { sampleExtension, sampleItem, sampleVoice } from '../../../test/samples.ts';
 import { TtsEditor } from './TtsEditor.tsx';
@@ -31,6 +32,26 @@ const optionNames = () => screen.getAllByRole('option').map((option) => option.t
 beforeEach(() => {
   localStorage.clear();
   installFakeMedia();
+});
+
+describe('several voices in one message', () => {
+  it('are allowed by a checkbox where viewers can choose the voice, and heard in the preview', async () => {
+    serve();
+    const { settings } = renderEditor('tts', TtsEditor);
+    await dropdown();
+    const box = () => screen.queryByRole('checkbox', { name: 'Several voices in one message' });
+    expect(box()).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Viewers can choose the voice' }));
+    const preview = within(screen.getByRole('region', { name: 'Preview' }));
+    fireEvent.input(preview.getByLabelText(/Try a message/), { target: { value: '[amy] hi [Brian] hello' } });
+    expect(preview.getByText('demo viewer says [amy] hi [Brian] hello')).toBeTruthy();
+    await user.click(box() as HTMLElement);
+    expect(settings().several_voices).toBe(true);
+    const spoken = preview.getByText('Amy:').closest('dd');
+    expect(spoken?.textContent).toBe('Amy: demo viewer says hi Brian: hello');
+    fireEvent.input(preview.getByLabelText(/Try a message/), { target: { value: '[Amy] hi '.repeat(6) } });
+    expect(preview.getByText('More than 5 voices. Refused before Bits are used.')).toBeTruthy();
+  });
 });
 
 describe('the voice dropdown', () => {
@@ -67,6 +88,9 @@ describe('the voice dropdown', () => {
     expect(active()?.textContent).toContain('Amy');
     await user.keyboard('ca');
     expect(active()?.textContent).toContain('Carla');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await user.keyboard('uni');
+    expect(active()?.textContent).toContain('Nova');
     const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     fireEvent(screen.getByRole('combobox', { name: 'Voice' }), press);
     expect(press.defaultPrevented).toBe(true);
@@ -131,11 +155,11 @@ describe('the voice dropdown', () => {
     const media = installFakeMedia();
     serve();
     renderEditor('tts', TtsEditor, { voice: 'Amy' });
-    await user.click(await screen.findByRole('button', { name: 'Play a sample of Amy' }));
+    await user.click(await screen.findByRole('button', { name: /^Play a sample of Amy/ }));
     expect(media.played[0]?.getAttribute('src')).toBe('/amy');
     await user.click(await dropdown());
     await user.click(screen.getByRole('option', { name: /Brian/ }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Play a sample of Brian' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Play a sample of Brian/ }).disabled).toBe(true);
   });
 
   it('reports a voice that no longer exists', async () => {
@@ -157,6 +181,46 @@ describe('the voice dropdown', () => {
   });
 });
 
+describe('many voices', () => {
+  const many = [...all, ...[1, 2, 3].map((n) => sampleVoice({ name: `Voice ${n}`, language: 'German (Germany)' }))];
+
+  it('are searched, also with a typing error, and the chosen one stays; favourites come first', async () => {
+    const extension = sampleExtension();
+    extension.preferences.favouriteVoices = ['Voice 2', 'Nova'];
+    serve(many, { 'GET /api/user/extension': { body: extension } });
+    const { settings } = renderEditor('tts', TtsEditor, { voice: 'Amy' });
+    const search = await screen.findByRole('textbox', { name: /^Search voices/ });
+    await screen.findByRole('button', { name: /^Favourite: Amy/ });
+    await user.click(await dropdown());
+    expect(
+      optionNames()
+        .slice(0, 3)
+        .map((text) => text?.split(/English|German|British/)[0]),
+    ).toEqual(['Nova', 'Voice 2', 'Amy']);
+    expect(screen.getAllByLabelText('Favourite')).toHaveLength(2);
+    await user.type(search, 'germn');
+    expect(screen.getByText('The list above shows 3 voices.')).toBeTruthy();
+    await user.click(await dropdown());
+    expect(screen.getAllByRole('option')).toHaveLength(4);
+    await user.click(screen.getByRole('option', { name: /Voice 2/ }));
+    expect(settings().voice).toBe('Voice 2');
+    await user.clear(search);
+    await user.type(search, 'nothing like it');
+    expect(screen.getByText('No voices found')).toBeTruthy();
+  });
+
+  it('that viewers may choose are searched, too', async () => {
+    serve(many);
+    renderEditor('tts', TtsEditor, { user_can_choose_voice: true });
+    const group = within(await screen.findByRole('group', { name: 'Voices viewers can choose' }));
+    await user.type(group.getByRole('textbox'), 'brain');
+    expect(group.getAllByRole('listitem').map((row) => row.textContent)).toEqual([expect.stringContaining('Brian')]);
+    await user.clear(group.getByRole('textbox'));
+    await user.type(group.getByRole('textbox'), 'nothing like it');
+    expect(group.getByText('No voices found')).toBeTruthy();
+  });
+});
+
 describe('text to speech with AI voices', () => {
   it('offers only AI voices and starts with the first', async () => {
     serve();
@@ -170,7 +234,7 @@ describe('text to speech with AI voices', () => {
     serve([amy]);
     const { changes } = renderEditor('tts', TtsEditor, {}, { preset: 'ai' });
     expect(
-      await screen.findByText('This server has no AI voice service. Ask its operator to set one up.'),
+      await screen.findByText('This server has no AI voice yet. Its operator can add one with: voices install hibari'),
     ).toBeTruthy();
     expect(changes()).toBe(0);
   });
@@ -256,7 +320,7 @@ describe('the text to speech settings', () => {
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
     await user.clear(preview.getByLabelText('Try a message'));
     await user.type(preview.getByLabelText('Try a message'), 'a banana at example.com');
-    expect(preview.getByText('demo_viewer says a at')).toBeTruthy();
+    expect(preview.getByText('demo viewer says a at')).toBeTruthy();
     expect(preview.getByText(/says: a ###### at$/)).toBeTruthy();
     await user.clear(preview.getByLabelText('Try a message'));
     await user.type(preview.getByLabelText('Try a message'), 'banana');
@@ -283,7 +347,7 @@ describe('the text to speech settings', () => {
     await user.clear(preview.getByLabelText('Try a message'));
     await user.type(preview.getByLabelText('Try a message'), 'hello ');
     const shown = preview.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(shown).toEqual(Array(2).fill('helloby demo_viewer: with {other}Your item'));
+    expect(shown).toEqual(['helloby demo viewer: with {other}Your item', 'helloby demo_viewer: with {other}Your item']);
   });
 
   it('shows the given errors next to their fields', async () => {
@@ -291,5 +355,82 @@ describe('the text to speech settings', () => {
     renderEditor('tts', TtsEditor, {}, { errors: { voice: 'Not this voice.', actionVerb: 'Not this verb.' } });
     expect(await screen.findByText('Not this voice.')).toBeTruthy();
     expect(screen.getByText('Not this verb.')).toBeTruthy();
+  });
+});
+
+describe('the filter tried on last week', () => {
+  const TRIAL = `POST ${tryRules.path}`;
+  const none = { refused: 0, masked: 0, links: 0, said: 0, released: 0 };
+  const message = {
+    id: 'tx-1:a.cue',
+    at: Date.now(),
+    viewer: 'viewer_one',
+    title: 'Say it',
+    text: 'I like pineapples',
+    masked: ['pineapples'],
+    shown: 'I like **********',
+    spoken: 'I like',
+    outcome: 'masked',
+    isNew: true,
+  };
+  const answer = (over: object) => ({
+    body: { read: 7, readSince: null, counts: none, changed: 0, messages: [], ...over },
+  });
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Try it on last week' }));
+    return within(await screen.findByRole('dialog', { name: 'Try the filter on last week' }));
+  };
+
+  it('shows what a copy of the rules would have done, and changes the rules only when it is used', async () => {
+    const server = serve(all, { [TRIAL]: answer({}) });
+    const { settings, changes } = renderEditor('tts', TtsEditor);
+    const modal = await open();
+    await modal.findByText('Nothing would change');
+    server.answers[TRIAL] = answer({ counts: { ...none, masked: 1, refused: 2 }, changed: 1, messages: [message] });
+    await user.type(modal.getByRole('textbox', { name: /Words to mask/ }), 'pine*');
+    expect(modal.getByText('The rules have changed since they were tried.')).toBeTruthy();
+    await user.click(modal.getByRole('button', { name: 'Try again' }));
+    await modal.findByText('7 messages in 7 days: 2 refused, 1 masked. 1 not as now. The newest 1 are listed.');
+    const row = within(modal.getByRole('listitem'));
+    expect(row.getByText('pineapples').tagName).toBe('MARK');
+    expect(row.getByText('On screen: I like **********')).toBeTruthy();
+    expect(row.getByText('New')).toBeTruthy();
+    expect(server.callsTo(TRIAL).map(({ body }) => body)).toMatchObject([
+      { rules: 'filter', settings: { filter: { wordList: [] } } },
+      { rules: 'filter', settings: { filter: { wordList: ['pine*'] } } },
+    ]);
+    expect(changes()).toBe(0);
+    await user.click(modal.getByRole('button', { name: 'Use these rules' }));
+    expect(settings().filter.wordList).toEqual(['pine*']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that there are no messages yet, and asks before it throws rules away', async () => {
+    serve(all, { [TRIAL]: answer({ read: 0 }) });
+    const { changes } = renderEditor('tts', TtsEditor);
+    const modal = await open();
+    await modal.findByText('No messages yet');
+    await user.click(modal.getByRole('switch', { name: 'Remove links' }));
+    await user.click(modal.getByRole('button', { name: 'Cancel' }));
+    expect(modal.getByRole('alert').textContent).toBe('These rules are not used yet.');
+    await user.click(modal.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toBe(0);
+  });
+
+  it('says what failed and tries again; rules that cannot be saved are not tried', async () => {
+    const server = serve(all, { [TRIAL]: refusal(429, 'Too many requests. Wait a moment, then try again.') });
+    renderEditor('tts', TtsEditor);
+    const modal = await open();
+    await modal.findByText('Too many requests. Wait a moment, then try again.');
+    server.answers[TRIAL] = answer({ readSince: Date.now() });
+    await user.click(within(modal.getByRole('alert')).getByRole('button', { name: 'Try again' }));
+    await modal.findByText(/^7 messages in 7 days\. Only those since .* were read\.$/);
+    await user.clear(modal.getByRole('textbox', { name: /Placeholder/ }));
+    expect(modal.getByText('Correct the rules first.')).toBeTruthy();
+    await user.click(modal.getByRole('button', { name: 'Try again' }));
+    await user.click(modal.getByRole('button', { name: 'Use these rules' }));
+    expect(server.callsTo(TRIAL)).toHaveLength(2);
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });

@@ -1,9 +1,11 @@
 import { VOLUME_DEFAULT } from '@bitcue/shared/constants/media.ts';
+import { MESSAGE_VOICES_MAX } from '@bitcue/shared/constants/message-voices.ts';
 import { TTS_ACTION_VERB_MAX, TTS_CHAR_LIMIT_HINT, TTS_CHAR_LIMIT_MAX } from '@bitcue/shared/features/tts/limits.ts';
 import { NO_AI_VOICES, type TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { VolumeField } from '../../media/Volume.tsx';
+import { Checkbox } from '../../parts/Checkbox.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { wholeIn } from '../../parts/whole-number.ts';
 import type { EditorProps } from '../editor.ts';
@@ -11,6 +13,7 @@ import { AllowedVoices } from './AllowedVoices.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { SpeechPreview } from './SpeechPreview.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
+import { TryFilter } from './TryFilter.tsx';
 import styles from './TtsEditor.module.css';
 import { useVoiceChoice, VoiceField } from './VoiceField.tsx';
 
@@ -36,11 +39,19 @@ export function TtsEditor(props: EditorProps<'tts'>) {
           onChange={(user_can_choose_voice) => change({ user_can_choose_voice })}
         />
         {settings.user_can_choose_voice ? (
-          <AllowedVoices
-            voices={voice.offered}
-            allowed={settings.allowed_voices}
-            onChange={(allowed_voices) => change({ allowed_voices })}
-          />
+          <>
+            <AllowedVoices
+              voices={voice.offered}
+              allowed={settings.allowed_voices}
+              onChange={(allowed_voices) => change({ allowed_voices })}
+            />
+            <Checkbox checked={settings.several_voices} onChange={(several_voices) => change({ several_voices })}>
+              Several voices in one message
+            </Checkbox>
+            <p className={styles.line}>
+              {`A voice named in [brackets] says what follows it, ${MESSAGE_VOICES_MAX} at most: [Amy] hi [Brian] hello.`}
+            </p>
+          </>
         ) : null}
       </div>
       <div className={styles.pair}>
@@ -83,7 +94,8 @@ export function TtsEditor(props: EditorProps<'tts'>) {
         error={errors.template}
       />
       <FilterFields filter={settings.filter} onChange={(filter) => change({ filter })} error={errors.filter} />
-      <SpeechPreview settings={settings} />
+      <TryFilter settings={settings} onUse={(filter) => change({ filter })} />
+      <SpeechPreview settings={settings} voices={voice.source.voices ?? []} />
     </div>
   );
 }

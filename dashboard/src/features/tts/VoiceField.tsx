@@ -4,14 +4,22 @@ import type { TtsSettings } from '@bitcue/shared/features/tts/tts.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Field } from '@bitcue/shared/ui/Field.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
+import { TextField } from '@bitcue/shared/ui/TextField.tsx';
+import { sortFavouritesFirst } from '@bitcue/shared/voices/sort-favourites.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { extensionQuery } from '../../api/queries.ts';
+import { PRIVATE_VOICES_PATH } from '../../parts/nav-entries.ts';
+import { FavouriteButton, useFavourites } from '../../voices/favourites.tsx';
+import { findVoices } from '../../voices/find-voices.ts';
 import { ListenButton, useVoices, type Voices } from '../../voices/Voice.tsx';
 import type { EditorProps } from '../editor.ts';
 import styles from './VoiceField.module.css';
 import { VoiceSelect } from './VoiceSelect.tsx';
+
+/** A list of as many voices can be searched. */
+const SEARCH_FROM = 8;
 
 /** Props of `VoiceField`. */
 export interface VoiceFieldProps {
@@ -28,6 +36,9 @@ export interface VoiceFieldProps {
 
 /** Edits the voice: a dropdown, its sample, a refresh button (VOICE-06) and a link to all voices (ROUTE-14). */
 export function VoiceField({ source, offered, value, onChange, error, emptyText }: VoiceFieldProps) {
+  const [search, setSearch] = useState('');
+  const favourites = useFavourites();
+  const found = findVoices(offered, search);
   const chosen = source.voices?.find((voice) => voice.name === value);
   const isMissing = value !== '' && source.voices !== undefined && chosen === undefined;
   return (
@@ -49,19 +60,34 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
             <span className={styles.row}>
               <VoiceSelect
                 control={control}
-                voices={offered}
+                voices={sortFavouritesFirst(withChosen(found, chosen), favourites.names)}
+                favourites={favourites.names}
                 value={value}
                 placeholder={isMissing ? value : 'Choose a voice'}
                 onChange={onChange}
               />
               {chosen ? <ListenButton key={chosen.name} voice={chosen} /> : null}
+              {chosen ? <FavouriteButton voice={chosen} favourites={favourites} /> : null}
             </span>
           )}
         </Field>
       )}
+      {offered.length >= SEARCH_FROM ? (
+        <TextField
+          label="Search voices"
+          value={search}
+          onChange={setSearch}
+          placeholder="Name, language or gender"
+          hint={search.trim() === '' ? undefined : describeFound(found.length)}
+        />
+      ) : null}
       <div className={styles.links}>
         <a href="/voices" target="_blank" rel="noreferrer" className={styles.link}>
           All voices
+          <ExternalLink size={14} aria-hidden="true" />
+        </a>
+        <a href={PRIVATE_VOICES_PATH} target="_blank" rel="noreferrer" className={styles.link}>
+          Private voices
           <ExternalLink size={14} aria-hidden="true" />
         </a>
         <Button look="quiet" onClick={source.refresh} busy={source.isRefreshing}>
@@ -71,6 +97,16 @@ export function VoiceField({ source, offered, value, onChange, error, emptyText 
       </div>
     </div>
   );
+}
+
+function describeFound(count: number): string {
+  if (count === 0) return 'No voices found';
+  return count === 1 ? 'The list above shows 1 voice.' : `The list above shows ${count} voices.`;
+}
+
+/** Adds the chosen voice to those that were found, so that the list can show it. */
+function withChosen(found: readonly Voice[], chosen: Voice | undefined): Voice[] {
+  return chosen === undefined || found.includes(chosen) ? [...found] : [chosen, ...found];
 }
 
 /** Returns the voices offered here and a function to choose one. Refuses a voice that another item uses (ADD-07). */

@@ -1,7 +1,8 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { labelVoice } from '@bitcue/shared/constants/shipped-voices.ts';
 import type { FieldControl } from '@bitcue/shared/ui/Field.tsx';
-import { Check, ChevronDown } from 'lucide-react';
-import { VoiceName } from '../../voices/Voice.tsx';
+import { Check, ChevronDown, Star } from 'lucide-react';
+import { describeSound, VoiceName } from '../../voices/Voice.tsx';
 import { useListbox } from './use-listbox.ts';
 import styles from './VoiceSelect.module.css';
 
@@ -9,6 +10,8 @@ import styles from './VoiceSelect.module.css';
 export interface VoiceSelectProps {
   control: FieldControl;
   voices: readonly Voice[];
+  /** Names of the favourite ones. */
+  favourites: readonly string[];
   /** Name of the chosen voice; empty for none. */
   value: string;
   /** Shown while none of the voices is chosen. */
@@ -17,10 +20,10 @@ export interface VoiceSelectProps {
 }
 
 /** Renders the voice dropdown, each voice with its flag (VOICE-03, VOICE-04). */
-export function VoiceSelect({ control, voices, value, placeholder, onChange }: VoiceSelectProps) {
+export function VoiceSelect({ control, voices, favourites, value, placeholder, onChange }: VoiceSelectProps) {
   const selected = voices.findIndex((voice) => voice.name === value);
   const listbox = useListbox({
-    texts: voices.map((voice) => voice.name),
+    texts: voices.map((voice) => `${labelVoice(voice.name)} ${describeSound(voice)}`),
     selected,
     onSelect: (place) => {
       const voice = voices[place];
@@ -63,6 +66,7 @@ export function VoiceSelect({ control, voices, value, placeholder, onChange }: V
               onClick={() => listbox.choose(place)}
             >
               <VoiceName voice={voice} />
+              {favourites.includes(voice.name) ? <Star size={14} aria-label="Favourite" fill="currentColor" /> : null}
               {place === selected ? <Check size={16} aria-hidden="true" /> : null}
             </div>
           ))}

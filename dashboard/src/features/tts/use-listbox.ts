@@ -1,11 +1,13 @@
+import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { startsAnyWord } from '../../voices/starts-any-word.ts';
 
 /** Milliseconds within which typed letters form one word. */
 const TYPE_AHEAD_MS = 700;
 
 /** Options of `useListbox`. */
 export interface ListboxInput {
-  /** Text of each option, for type-ahead. */
+  /** Text of each option. Type-ahead finds the start of any of its words. */
   texts: readonly string[];
   /** Index of the chosen option; -1 for none. */
   selected: number;
@@ -45,11 +47,12 @@ export function useListbox({ texts, selected, onSelect }: ListboxInput) {
   const findTyped = (key: string): number => {
     const now = Date.now();
     const isSameWord = now - typed.current.at < TYPE_AHEAD_MS;
-    const text = ((isSameWord ? typed.current.text : '') + key).toLowerCase();
+    const text = foldForSearch((isSameWord ? typed.current.text : '') + key);
     typed.current = { text, at: now };
     const from = Math.max(0, active ?? selected) + (text.length > 1 ? 0 : 1);
     const places = texts.map((_, step) => (from + step) % texts.length);
-    return places.find((place) => texts[place]?.toLowerCase().startsWith(text)) ?? -1;
+    const fits = (option: string) => foldForSearch(option).startsWith(text) || startsAnyWord(option, text);
+    return places.find((place) => fits(texts[place] ?? '')) ?? -1;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
+import { CLIPS_COUNTED_MAX, LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { CloudAlert, Music } from 'lucide-react';
@@ -74,6 +74,11 @@ export function ClipListView({
         </StateNote>
       ) : (
         <>
+          {page.instead ? (
+            <p className={styles.instead}>
+              Nothing found for <q>{page.instead.wanted}</q>. Showing results for <q>{page.instead.shown}</q>.
+            </p>
+          ) : null}
           <ul className={styles.list} aria-label={label}>
             {page.media.map((item) => (
               <li key={item.shortId} data-kind={item.type}>
@@ -113,10 +118,12 @@ interface PagerProps {
 
 /** Shows which entries are visible, and buttons to the other pages. */
 export function Pager({ offset, shown, total, more, isBusy, previousLabel = 'Prev', onPrevious, onNext }: PagerProps) {
+  const isCounted = total < CLIPS_COUNTED_MAX;
+  const entries = isCounted ? total : `${Math.max(total, offset + shown)}${more ? '+' : ''}`;
   return (
     <div className={styles.pager}>
       <p className={styles.text} aria-live="polite">
-        Showing {shown === 0 ? 0 : offset + 1} to {offset + shown} of {total} Entries
+        Showing {shown === 0 ? 0 : offset + 1} to {offset + shown} of {entries} Entries
       </p>
       <Button onClick={onPrevious} disabled={isBusy || offset === 0}>
         {previousLabel}

@@ -4,6 +4,26 @@ import { Pager } from './ClipListView.tsx';
 
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
+it('[LIB-04] says that there are more entries than were counted', () => {
+  const pager = (offset: number, shown: number, more: boolean) => (
+    <Pager
+      offset={offset}
+      shown={shown}
+      total={1_000}
+      more={more}
+      isBusy={false}
+      onPrevious={() => {}}
+      onNext={() => {}}
+    />
+  );
+  const { rerender } = render(pager(0, 9, true));
+  expect(screen.getByText('Showing 1 to 9 of 1000+ Entries')).toBeTruthy();
+  rerender(pager(1_008, 9, true));
+  expect(screen.getByText('Showing 1009 to 1017 of 1017+ Entries')).toBeTruthy();
+  rerender(pager(1_008, 3, false));
+  expect(screen.getByText('Showing 1009 to 1011 of 1011 Entries')).toBeTruthy();
+});
+
 it.each([
   ['the first page of several', { offset: 0, more: true }, { Prev: true, Next: false }],
   ['a middle page', { offset: 9, more: true }, { Prev: false, Next: false }],

@@ -10,6 +10,8 @@ export interface ClipPage {
   /** Number of all matching clips. */
   total: number;
   more: boolean;
+  /** If nothing was found, what was searched, and the search whose clips these are instead. */
+  instead: { wanted: string; shown: string } | null;
 }
 
 /** Prefix of the query keys of all library lists. */

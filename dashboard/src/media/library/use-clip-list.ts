@@ -1,6 +1,11 @@
 import { listLibrary, listPersonalLibrary, searchLibrary } from '@bitcue/shared/api/library.ts';
 import type { ClipKind } from '@bitcue/shared/constants/media.ts';
-import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MIN, SEARCH_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
+import {
+  CLIPS_COUNTED_MAX,
+  LIBRARY_PAGE_SIZE,
+  LIBRARY_SEARCH_MIN,
+  SEARCH_PAGE_SIZE,
+} from '@bitcue/shared/constants/media.ts';
 import { SEARCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -69,9 +74,11 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
   const list = useClipList({
     key: [source, kind ?? 'all', search],
     pageSize: LIBRARY_PAGE_SIZE,
-    read: (offset, signal) => {
+    async read(offset, signal) {
       const flag = kind === null ? {} : { [kind]: 'true' as const };
-      return call(LISTS[source], { query: { ...flag, next: offset, search: search || undefined }, signal });
+      const query = { ...flag, next: offset, search: search || undefined };
+      const { shownFor, ...page } = await call(LISTS[source], { query, signal });
+      return { ...page, instead: describeInstead(search, shownFor) };
     },
   });
   return {
@@ -87,6 +94,8 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
     },
   };
 }
+
+const describeInstead = (wanted: string, shown?: string) => (shown === undefined ? null : { wanted, shown });
 
 /** Filters of a search; null for no filter. */
 export interface LibraryFilter {
@@ -110,7 +119,7 @@ export function useLibrarySearch(minLength: number) {
     key: ['search', query, filter.kind ?? 'all', filter.tag ?? ''],
     pageSize: SEARCH_PAGE_SIZE,
     async read(offset, signal) {
-      const { media, total } = await call(searchLibrary, {
+      const { media, total, shownFor } = await call(searchLibrary, {
         query: {
           q: query || undefined,
           page: offset / SEARCH_PAGE_SIZE + 1,
@@ -120,7 +129,9 @@ export function useLibrarySearch(minLength: number) {
         },
         signal,
       });
-      return { media, total, more: offset + media.length < total };
+      // Of clips that were not counted, a full page may be the last one; the empty page after it leads back.
+      const more = total < CLIPS_COUNTED_MAX ? offset + media.length < total : media.length === SEARCH_PAGE_SIZE;
+      return { media, total, more, instead: describeInstead(query, shownFor) };
     },
   });
   const isFiltered = query !== '' || filter.kind !== null || filter.tag !== null;

@@ -1,23 +1,30 @@
 import { hasPicture, MEDIA_TAGS, MEDIA_TAGS_MAX, MEDIA_TITLE_MAX, MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import type { Licence } from '@bitcue/shared/media/licences.ts';
 import { cutToCodePoints } from '@bitcue/shared/text/char-count.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { Switch } from '@bitcue/shared/ui/Switch.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useEffect, useId, useRef } from 'react';
-import { formatSeconds, TAG_ICONS } from '../describe-media.ts';
+import { formatSeconds, LICENCE_OPTIONS, NOT_FOR_VOD, TAG_ICONS } from '../describe-media.ts';
 import { ClipVideo, PlayButton } from '../PlayButton.tsx';
 import styles from './InfoForm.module.css';
+import { TrimDetails } from './trim/TrimDetails.tsx';
 import type { ChosenFile } from './upload-clip.ts';
 import type { useUpload } from './use-upload.ts';
 
 /** Props of `InfoForm`. */
 export interface InfoFormProps {
   chosen: ChosenFile & { url: string };
-  upload: Pick<ReturnType<typeof useUpload>, 'form' | 'errors' | 'failure' | 'change' | 'create' | 'back'>;
+  upload: Pick<
+    ReturnType<typeof useUpload>,
+    'form' | 'part' | 'errors' | 'failure' | 'change' | 'choosePart' | 'create' | 'back'
+  >;
 }
 
 /** Renders step 2: title, tags, visibility and the guidelines (UP-07 to UP-11). */
-export function InfoForm({ chosen, upload: { form, errors, failure, change, create, back } }: InfoFormProps) {
+export function InfoForm({ chosen, upload }: InfoFormProps) {
+  const { form, part, errors, failure, change, choosePart, create, back } = upload;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -37,6 +44,7 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
         Add information
       </h2>
       <FilePreview chosen={chosen} />
+      <TrimDetails chosen={chosen} part={part} onChange={choosePart} />
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure}
@@ -80,6 +88,23 @@ export function InfoForm({ chosen, upload: { form, errors, failure, change, crea
           {form.public
             ? 'Everyone can find and use it in the library.'
             : 'Only you can find it; viewers can still trigger it.'}
+        </p>
+      </div>
+      <Select
+        label="Licence"
+        name="licence"
+        placeholder="Choose one, if you like"
+        value={form.licence ?? ''}
+        options={LICENCE_OPTIONS}
+        error={errors.licence}
+        onChange={(value) => change({ licence: value as Licence })}
+      />
+      <div>
+        <Switch label={NOT_FOR_VOD} checked={form.notForVod} onChange={(notForVod) => change({ notForVod })} />
+        <p className={styles.line}>
+          {form.notForVod
+            ? 'It plays only while your sound page is open in OBS. Home says how to add it.'
+            : 'It is heard in your VODs, too.'}
         </p>
       </div>
       <div>

@@ -17,18 +17,31 @@ export interface SignedForm {
   fields: Readonly<Record<string, string>>;
 }
 
+/** Reports and cancellation of what is sent. */
+export interface SendOptions {
+  /** Called with the share sent, 0 to 1. */
+  onProgress: (ratio: number) => void;
+  signal: AbortSignal;
+}
+
 /**
- * Uploads a file as a multipart form, the signed fields first. `onProgress` receives the share sent, 0 to 1. Rejects with
- * `StorageRefusal`, with an `Error` without a message if the storage is unreachable, or with `AbortError` if cancelled.
+ * Uploads a file as a multipart form, the signed fields first. Rejects with `StorageRefusal`, with an `Error` without a message
+ * if the storage is unreachable, or with `AbortError` if cancelled.
  */
-export function sendFile(
-  { url, fields }: SignedForm,
-  file: File,
-  { onProgress, signal }: { onProgress: (ratio: number) => void; signal: AbortSignal },
-): Promise<void> {
+export function sendFile({ url, fields }: SignedForm, file: File, options: SendOptions): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
+  return send('POST', url, form, options);
+}
+
+/** Sends a file to a signed address (API-35), with its type. Rejects as `sendFile` does. */
+export function putFile(url: string, file: Blob, options: SendOptions): Promise<void> {
+  return send('PUT', url, file, options);
+}
+
+/** Sends a body with the content type that it has by itself. */
+function send(method: string, url: string, body: FormData | Blob, { onProgress, signal }: SendOptions): Promise<void> {
   // `fetch` does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
@@ -42,8 +55,8 @@ export function sendFile(
     request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     signal.addEventListener('abort', abort);
-    request.open('POST', url);
-    request.send(form);
+    request.open(method, url);
+    request.send(body);
   });
 }
 

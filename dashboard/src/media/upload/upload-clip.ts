@@ -1,8 +1,9 @@
 import { type CreatedMedia, createMedia, notifyUploadComplete, requestUpload } from '@bitcue/shared/api/upload.ts';
 import { type ClipKind, hasPicture } from '@bitcue/shared/constants/media.ts';
+import type { Licence } from '@bitcue/shared/media/licences.ts';
 import { CallError, call, serverMessageOf } from '../../api/call.ts';
-import { readPeaks } from './read-peaks.ts';
 import { readPoster } from './read-poster.ts';
+import { readSound } from './read-sound.ts';
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 /** Texts of the overlay, in order (UP-16). */
@@ -17,6 +18,10 @@ export const PROGRESS = {
 /** Shown when an upload failed for an unknown reason (ERR-13). */
 export const UPLOAD_FAILED = 'Failed to upload file.';
 
+/** Shown when the chosen part could not be cut out of its file. */
+export const PART_FAILED =
+  'This part could not be cut out. Choose another part, or press Whole clip under “Trim” to upload all of it.';
+
 /** A chosen file. */
 export interface ChosenFile {
   file: File;
@@ -27,12 +32,30 @@ export interface ChosenFile {
   shortId: string;
 }
 
+/** A file that was cut. */
+export interface CutFile {
+  file: File;
+  /** Seconds. */
+  duration: number;
+}
+
+/** A part of a chosen file. */
+export interface ClipPart {
+  /** Its length and the file's, in words. */
+  description: string;
+  /** Cuts it out, once, however often it is called. */
+  make: () => Promise<CutFile>;
+}
+
 /** The clip's details as entered. */
 export interface ClipForm {
   title: string;
   tags: string[];
   public: boolean;
   has_agreed: boolean;
+  /** Left out if it was not chosen. */
+  licence?: Licence;
+  notForVod: boolean;
 }
 
 /** Callbacks and cancellation of an upload. */
@@ -77,22 +100,25 @@ export async function sendClip(
 /** Creates the clip's record (API-23). Throws `UploadFailure` (ERR-14). */
 export async function createClip(
   { file, kind, duration, shortId }: ChosenFile,
-  form: ClipForm,
+  { notForVod, ...form }: ClipForm,
   source: string,
   { onStep, signal }: SendSteps,
 ): Promise<CreatedMedia> {
   try {
     onStep('opening');
+    const { peaks, loudness } = await readSound(file);
     const body = {
       ...form,
       has_agreed: form.has_agreed as true,
+      ...(notForVod && { notForVod }),
       type: kind,
       duration,
       is_user_input_required: false,
       plays: 0,
       shortId,
       source,
-      ...(hasPicture(kind) ? { poster: await readPoster(file) } : { peaks: await readPeaks(file) }),
+      loudness,
+      ...(hasPicture(kind) ? { poster: await readPoster(file) } : { peaks }),
     };
     return (await call(createMedia, { body, signal })).media;
   } catch (cause) {

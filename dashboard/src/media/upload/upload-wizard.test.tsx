@@ -1,8 +1,9 @@
 import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { encodeMp3, makeMusic } from '@bitcue/shared/test/mp3.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Eye } from 'lucide-react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer, type FakeAnswer, refusal } from '../../../test/fake-server.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
@@ -252,6 +253,27 @@ describe('creating', () => {
     expect(onView).toHaveBeenCalledWith(expect.objectContaining({ title: 'My air horn.MP3', type: 'sound' }));
   });
 
+  it('sends the licence and that a clip is heard live only, if they were chosen', async () => {
+    const { fill, create, server, user } = openWizard();
+    await fill();
+    const licence = screen.getByLabelText<HTMLSelectElement>('Licence');
+    expect([...licence.options].map(({ text }) => text)).toEqual([
+      'Choose one, if you like',
+      'Own work',
+      'Used with permission',
+      'Royalty-free',
+      'CC0, public domain',
+      'CC BY, name the author',
+      'Not known',
+    ]);
+    await user.selectOptions(licence, 'CC BY, name the author');
+    await user.click(screen.getByRole('switch', { name: 'Not for VOD: heard live only' }));
+    screen.getByText('It plays only while your sound page is open in OBS. Home says how to add it.');
+    await create();
+    await screen.findByText('Media created!');
+    expect(server.callsTo('POST /api/library')[0]?.body).toMatchObject({ licence: 'cc-by', notForVod: true });
+  });
+
   it('starts over with another file', async () => {
     const { fill, create, user, input } = openWizard();
     await fill();
@@ -371,5 +393,97 @@ describe('creating', () => {
     expect(leave()).toBe(false);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(server.callsTo('POST /api/library')).toEqual([]);
+  });
+});
+
+describe('trimming before the upload', () => {
+  let horn: File;
+  beforeAll(async () => {
+    const kind = { sampleRate: 22_050, channels: 1, bitrate: 64 } as const;
+    const bytes = await encodeMp3(kind, makeMusic(kind.sampleRate, kind.channels, 1.9));
+    horn = new File([bytes], 'horn.mp3', { type: 'audio/mpeg' });
+  });
+  /** Chooses a file and opens the part that trims it. jsdom does not report that `details` open. */
+  async function openTrim(file = horn) {
+    const wizard = openWizard();
+    await wizard.choose(file);
+    const details = screen.getByText('Trim and fade').closest('details');
+    if (details === null) throw new Error('Nothing opens.');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    return wizard;
+  }
+  const slider = (name: string) => screen.findByRole('slider', { name });
+  const move = async (name: string, to: number) => fireEvent.change(await slider(name), { target: { value: to } });
+  const says = () => screen.getByText(/will be uploaded/).textContent;
+  const agree = (user: ReturnType<typeof openWizard>['user']) =>
+    user.click(screen.getByRole('checkbox', { name: /I accept/ }));
+  const sentFile = () => storage.sent.at(-1)?.form.get('file') as File;
+
+  it('[UP-15] uploads the part with its own size and length, also when the record is sent again', async () => {
+    const { create, user, server } = await openTrim();
+    await move('Start', 0.5);
+    await move('End', 1.5);
+    await move('Fade in', 0.3);
+    expect(says()).toBe('1.0 s of 2.0 s will be uploaded. Cut off: 0.5 s at the start, 0.5 s at the end.');
+    expect(screen.getByText('1.0 s of 2.0 s')).toBeTruthy();
+    await agree(user);
+    server.answers['POST /api/library'] = refusal(500, '');
+    await create();
+    await screen.findByText('Failed to create media...');
+    expect(sentFile().size).toBeLessThan(horn.size * 0.75);
+    expect(server.callsTo('POST /api/user/upload')[0]?.body).toMatchObject({ name: 'horn.mp3', size: sentFile().size });
+    const [first] = server
+      .callsTo('POST /api/library')
+      .map(({ body }) => body as { duration: number; shortId: string });
+    expect(Math.abs((first?.duration ?? 0) - 1)).toBeLessThan(0.1);
+    await create();
+    await waitFor(() => expect(server.callsTo('POST /api/library')).toHaveLength(2));
+    expect(storage.sent).toHaveLength(1);
+    // Another part is sent again, and as another clip.
+    await move('End', 1.2);
+    await create();
+    await waitFor(() => expect(server.callsTo('POST /api/library')).toHaveLength(3));
+    expect(storage.sent).toHaveLength(2);
+    const ids = server.callsTo('POST /api/library').map(({ body }) => (body as { shortId: string }).shortId);
+    expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+  });
+
+  it('undoes one step at a time, and returns to the whole clip', async () => {
+    const { create, user } = await openTrim();
+    await move('Start', 0.4);
+    await move('Start', 0.6);
+    await move('Fade out', 1);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await slider('Fade out')).toHaveProperty('value', '0');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(says()).toBe('2.0 s of 2.0 s will be uploaded. Nothing is cut off.');
+    await move('End', 1);
+    await user.click(screen.getByRole('button', { name: 'Whole clip' }));
+    expect(says()).toContain('Nothing is cut off.');
+    await agree(user);
+    await create();
+    await waitFor(() => expect(storage.sent).toHaveLength(1));
+    expect(sentFile().size).toBe(horn.size);
+  });
+
+  it('keeps the ends apart', async () => {
+    await openTrim();
+    await move('End', 0);
+    expect(says()).toContain('0.2 s of 2.0 s');
+    await move('Start', 1.9);
+    expect(await slider('Start')).toHaveProperty('value', '0');
+  });
+
+  it('says what to do with a file that cannot be trimmed, which is then uploaded whole', async () => {
+    const { create, user } = await openTrim(new File(['ID3 and no sound'], 'horn.mp3', { type: 'audio/mpeg' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This file cannot be trimmed here. Create Media uploads all of it; to upload a part, cut it in another program first and choose that file.',
+    );
+    expect(screen.queryByRole('slider')).toBeNull();
+    await agree(user);
+    await create();
+    await waitFor(() => expect(storage.sent).toHaveLength(1));
+    expect(sentFile().size).toBe(16);
   });
 });

@@ -12,14 +12,17 @@ import { LIBRARY_KEY } from '../library/clip-queries.ts';
 import {
   type ChosenFile,
   type ClipForm,
+  type ClipPart,
+  type CutFile,
   createClip,
+  PART_FAILED,
   type PROGRESS,
   sendClip,
   UPLOAD_FAILED,
   UploadFailure,
 } from './upload-clip.ts';
 
-const EMPTY_FORM: ClipForm = { title: '', tags: [], public: false, has_agreed: false };
+const EMPTY_FORM: ClipForm = { title: '', tags: [], public: false, has_agreed: false, notForVod: false };
 
 /** Progress of an upload: the step, and the share of the file sent, 0 to 1. */
 export interface UploadProgress {
@@ -31,6 +34,8 @@ export interface UploadProgress {
 export function useUpload(plan: Plan) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<(ChosenFile & { url: string }) | null>(null);
+  // What of the file is uploaded; null for all of it.
+  const [part, setPart] = useState<ClipPart | null>(null);
   const [form, setForm] = useState(EMPTY_FORM);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -48,6 +53,7 @@ export function useUpload(plan: Plan) {
   const reset = () => {
     source.current = null;
     setChosen(null);
+    setPart(null);
     setFileProblem(null);
     setErrors({});
     setFailure(null);
@@ -61,8 +67,10 @@ export function useUpload(plan: Plan) {
         flushSync(() => setProgress({ step, sent: step === 'uploading' ? 0 : 1 })),
       onProgress: (sent: number) => setProgress({ step: 'uploading', sent }),
     };
-    source.current ??= await sendClip(file, steps);
-    const clip = await createClip(file, form, source.current, steps);
+    const sent = part === null ? file : { ...file, ...(await makePart(part)) };
+    signal.throwIfAborted();
+    source.current ??= await sendClip(sent, steps);
+    const clip = await createClip(sent, form, source.current, steps);
     steps.onStep('created');
     await new Promise((resolve) => setTimeout(resolve, MEDIA_CREATED_PAUSE_MS));
     steps.onStep('redirecting');
@@ -75,6 +83,7 @@ export function useUpload(plan: Plan) {
 
   return {
     chosen,
+    part,
     form,
     fileProblem,
     errors,
@@ -93,8 +102,15 @@ export function useUpload(plan: Plan) {
       setChosen(next);
       setForm((current) => ({ ...current, title: titleOfFile(file.name) }));
       void measureDuration(shown).then((duration) =>
-        setChosen((current) => (current?.shortId === next.shortId ? { ...current, duration } : current)),
+        setChosen((current) => (current?.url === next.url ? { ...current, duration } : current)),
       );
+    },
+    /** Chooses what of the file is uploaded. Another part is another upload, whatever became of the one before. */
+    choosePart(next: ClipPart | null) {
+      source.current = null;
+      setPart(next);
+      setFailure(null);
+      setChosen((current) => current && { ...current, shortId: createRandomId() });
     },
     change(part: Partial<ClipForm>) {
       setForm((current) => ({ ...current, ...part }));
@@ -134,6 +150,14 @@ export function useUpload(plan: Plan) {
       setCreated(null);
     },
   };
+}
+
+async function makePart(part: ClipPart): Promise<CutFile> {
+  try {
+    return await part.make();
+  } catch (cause) {
+    throw new UploadFailure(PART_FAILED, { cause });
+  }
 }
 
 function isUploadGone({ cause }: UploadFailure): boolean {

@@ -12,6 +12,7 @@ const PLACES = {
   dashboard: 'in the dashboard',
   extension: 'in the extension on Twitch',
   cli: 'on the server',
+  stripe: 'at Stripe',
 } as const;
 
 /** Renders what was done to the channel, newest first. */

@@ -12,11 +12,11 @@ const DISCONNECT = 'POST /api/user/disconnect';
 afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the card. `assign`: the addresses it goes to. */
-function render(answers: Parameters<typeof createFakeServer>[0]) {
+function render(answers: Parameters<typeof createFakeServer>[0], isPaying = false) {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   const server = createFakeServer(answers);
-  renderApp(<DataCard login="demo_channel" />);
+  renderApp(<DataCard login="demo_channel" isPaying={isPaying} />);
   return { server, assign };
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -34,6 +34,12 @@ it('disconnects and goes to the sign-in page, or says why it could not', async (
   server.answers[DISCONNECT] = { body: { message: 'Done.' } };
   await press('Disconnect');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+});
+
+it('says that the subscription ends with the account, only to those who pay', async () => {
+  render({}, true);
+  await press('Delete account');
+  expect(await screen.findByText(/^Your subscription of Plus ends at once/)).toBeTruthy();
 });
 
 it('deletes the account only once the login is typed', async () => {

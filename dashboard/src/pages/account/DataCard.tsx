@@ -10,8 +10,11 @@ import { Card } from '../../parts/Page.tsx';
 import styles from './Account.module.css';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 
-/** Renders what streamers can do with their data: download it, disconnect from Twitch, delete the account. */
-export function DataCard({ login }: { login: string }) {
+/**
+ * Renders what streamers can do with their data: download it, disconnect from Twitch, delete the account. `isPaying`: they have
+ * a subscription for Plus.
+ */
+export function DataCard({ login, isPaying }: { login: string; isPaying: boolean }) {
   const [isDeleting, setDeleting] = useState(false);
   const disconnect = useMutation({
     mutationFn: () => call(disconnectTwitch),
@@ -56,7 +59,7 @@ export function DataCard({ login }: { login: string }) {
           </Button>
         </li>
       </ul>
-      {isDeleting ? <DeleteAccountModal login={login} onClose={() => setDeleting(false)} /> : null}
+      {isDeleting ? <DeleteAccountModal login={login} isPaying={isPaying} onClose={() => setDeleting(false)} /> : null}
     </Card>
   );
 }

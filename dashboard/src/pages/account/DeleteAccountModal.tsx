@@ -8,8 +8,15 @@ import { call, messageOf } from '../../api/call.ts';
 import { Modal } from '../../parts/Modal.tsx';
 import styles from './Account.module.css';
 
+/** Props of `DeleteAccountModal`. `isPaying`: the streamer has a subscription for Plus. */
+interface DeleteAccountModalProps {
+  login: string;
+  isPaying: boolean;
+  onClose: () => void;
+}
+
 /** Asks for the login and deletes the account. */
-export function DeleteAccountModal({ login, onClose }: { login: string; onClose: () => void }) {
+export function DeleteAccountModal({ login, isPaying, onClose }: DeleteAccountModalProps) {
   const [typed, setTyped] = useState('');
   const [hasTried, setTried] = useState(false);
   const remove = useMutation({
@@ -49,6 +56,7 @@ export function DeleteAccountModal({ login, onClose }: { login: string; onClose:
           channel-point rewards are deleted on Twitch, and points of redemptions that wait are returned. Your alert page
           stops working.
         </p>
+        {isPaying ? <p>Your subscription of Plus ends at once. What is paid of it is not returned.</p> : null}
         <TextField
           label={`Type ${login} to confirm`}
           name="login"

@@ -28,8 +28,10 @@ function openActivity({
     unknownPages: [],
     paused: false,
     holdScene: null,
+    hasSoundPage: false,
+    unheard: 0,
     counts: NO_COUNTS,
-    waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] },
+    waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: false, showQueue: false, holdScenes: [] },
     playing: null,
     ...state,
   };
@@ -95,6 +97,14 @@ describe('the activity page', () => {
   it('asks whether an unknown alert page is theirs', async () => {
     openActivity({ state: { unknownPages: [{ id: '0'.repeat(64), client: 'obs', connectedAt: 0 }] } });
     expect(await screen.findByRole('heading', { name: 'Is this your OBS?' })).toBeTruthy();
+  });
+
+  it.each([
+    [1, 'One alert that is not for VODs waits for the sound page. Open it in OBS: Home says how.'],
+    [2, '2 alerts that are not for VODs wait for the sound page. Open it in OBS: Home says how.'],
+  ])('says that %s waits for the sound page', async (unheard, text) => {
+    openActivity({ state: { unheard } });
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('pauses and resumes', async () => {
@@ -305,7 +315,13 @@ describe('the activity page', () => {
     await waitFor(() => expect(ending).toHaveProperty('value', '15'));
     await userEvent.selectOptions(ending, 'stay');
     const [first, second] = server.callsTo('PUT /api/user/waiting').map(({ body }) => body);
-    expect(first).toEqual({ askFirst: 'messages', returnAfterMin: 15, onlyOnAir: false, holdScenes: [] });
+    expect(first).toEqual({
+      askFirst: 'messages',
+      returnAfterMin: 15,
+      onlyOnAir: false,
+      showQueue: false,
+      holdScenes: [],
+    });
     expect(second).toMatchObject({ returnAfterMin: null });
   });
 
@@ -314,7 +330,13 @@ describe('the activity page', () => {
       state: {
         holdScene: 'Be right back',
         playing: sampleInteraction({ state: 'started' }),
-        waiting: { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir: true, holdScenes: ['Be right back'] },
+        waiting: {
+          askFirst: 'nothing',
+          returnAfterMin: 15,
+          onlyOnAir: true,
+          showQueue: false,
+          holdScenes: ['Be right back'],
+        },
       },
       answers: {
         'PUT /api/user/waiting': { body: { message: 'It is saved.' } },
@@ -344,6 +366,7 @@ describe('the activity page', () => {
       askFirst: 'nothing',
       returnAfterMin: 15,
       onlyOnAir: true,
+      showQueue: false,
       holdScenes: ['Be right back', 'Ad '],
     });
     expect(saved[1]?.holdScenes.at(-1)).toBe('Elsewhere');

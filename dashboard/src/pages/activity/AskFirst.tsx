@@ -25,8 +25,8 @@ const RETURNS = [
 
 /**
  * Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves, and when
- * points that still wait go back after a stream, whether anything is sold while nobody can see an alert, and during which
- * scenes alerts wait.
+ * points that still wait go back after a stream, whether anything is sold while nobody can see an alert, whether viewers see
+ * how many alerts are ahead, and during which scenes alerts wait.
  */
 export function AskFirst({ waiting }: { waiting: WaitingRules }) {
   const client = useQueryClient();
@@ -62,6 +62,11 @@ export function AskFirst({ waiting }: { waiting: WaitingRules }) {
         label="Sell only while OBS streams and shows the alerts"
         checked={rules.onlyOnAir}
         onChange={(onlyOnAir) => mutate({ ...rules, onlyOnAir })}
+      />
+      <Switch
+        label="Show viewers how many alerts are ahead of theirs"
+        checked={rules.showQueue}
+        onChange={(showQueue) => mutate({ ...rules, showQueue })}
       />
       <HoldScenes scenes={rules.holdScenes} onChange={(holdScenes) => mutate({ ...rules, holdScenes })} />
     </div>

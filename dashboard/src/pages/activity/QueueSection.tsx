@@ -13,7 +13,7 @@ import { Progress } from './Progress.tsx';
 /** Renders what plays, with its end in sight, and the queue below it, next one first. */
 export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typeof readChannelState)['answer']> }) {
   const { data, error } = useInfiniteQuery(historyQuery('open', { item: only }));
-  const { playing, holdScene } = state;
+  const { playing, holdScene, unheard } = state;
   const waiting = (data?.pages ?? [])
     .flatMap((page) => page.interactions)
     .filter((one) => one.state !== 'started')
@@ -24,6 +24,7 @@ export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typ
         Queue {waiting.length > 0 ? <span className={styles.count}>{waiting.length} waiting</span> : null}
       </h2>
       {playing && holdScene === null ? null : <p className={styles.empty}>{describeWait(state)}</p>}
+      {unheard > 0 ? <p className={styles.empty}>{describeUnheard(unheard)}</p> : null}
       {playing || waiting.length > 0 ? (
         <ul className={styles.list} aria-labelledby="queue-title">
           {playing ? <QueueRow interaction={playing} /> : null}
@@ -57,6 +58,11 @@ function QueueRow({ interaction }: { interaction: ShownInteraction }) {
       }
     />
   );
+}
+
+function describeUnheard(count: number): string {
+  const what = count === 1 ? 'One alert that is not for VODs waits' : `${count} alerts that are not for VODs wait`;
+  return `${what} for the sound page. Open it in OBS: Home says how.`;
 }
 
 function describeWait({

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { CallError, call, messageOf } from '../../api/call.ts';
+import { useLateSave } from '../../parts/late-save.ts';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import type { FeatureDrafts } from './add/use-feature-draft.ts';
@@ -85,14 +86,15 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
 /** Returns the item order being saved, or null, and a function that saves a new one (API-06). */
 function useSortOrder(): { sortOrder: string[] | null; setSortOrder: (sortOrder: string[]) => void } {
   const client = useQueryClient();
-  const { isPending, variables, mutate } = useMutation({
-    // Run one after the other, so that the last order wins.
-    scope: { id: 'extension.sortOrder' },
-    mutationFn: (sortOrder: string[]) => call(putSortOrder, { body: { sortOrder } }),
-    onSuccess: ({ sortOrder }) => updateCachedExtension(client, (data) => sortItems(data, sortOrder)),
-    onError: (error) => toast.error(messageOf(error)),
-  });
-  return { sortOrder: isPending ? variables : null, setSortOrder: mutate };
+  const { unsaved, late } = useLateSave(async (sortOrder: string[]) => {
+    try {
+      const saved = await call(putSortOrder, { body: { sortOrder }, keepalive: true });
+      await updateCachedExtension(client, (data) => sortItems(data, saved.sortOrder));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  }, 0);
+  return { sortOrder: unsaved, setSortOrder: late.set };
 }
 
 /** Deletes an item (API-03), even if another tab has already done so. `onDeleted` is called once it is no longer shown. */

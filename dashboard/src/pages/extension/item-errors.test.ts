@@ -18,6 +18,7 @@ it('[ERR-11] has a text for an error without a message, a refusal without a text
     message: '',
     fields: {},
     retryAfterMs: null,
+    requestId: null,
   } as const;
   expect(messageOf(new CallError(refusal))).toBe('Failed. items.full');
   expect(SETTINGS_ERROR).toBe('There was an error with your settings!');

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '@bitcue/shared/constants/public-pages.ts';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import styles from './GuidelinesPage.module.css';
 
@@ -12,7 +13,7 @@ const RULES = [
 export function GuidelinesPage() {
   return (
     <main className={styles.page}>
-      <PageHeader title="Library guidelines" line="For everyone who shares sounds and videos here." />
+      <PageHeader {...PUBLIC_PAGES['/library-guidelines']} />
       <Card aria-label="Guidelines" className={styles.card}>
         <dl>
           {RULES.map(([title, text]) => (

@@ -49,7 +49,7 @@ export function HomePage() {
       <div className={styles.cards}>
         <QuickLinksCard />
         <ExtensionPromoCard />
-        {user.plan === 'plus' ? <SubscriptionCard renewsAt={user.planRenewsAt} /> : <UsageCard />}
+        {user.plan === 'plus' ? <SubscriptionCard user={user} /> : <UsageCard user={user} />}
         <AlertUrlCard user={user} />
       </div>
       <PromoBanner />

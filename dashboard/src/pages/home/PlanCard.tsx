@@ -6,11 +6,13 @@ import { Link } from 'react-router';
 import { usageQuery } from '../../api/queries.ts';
 import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
+import { BillingButton } from '../plus/BillingButton.tsx';
+import { describePlan, isUnpaid, type PlanOf } from '../plus/describe-plan.ts';
 import links from './LinkCards.module.css';
 import styles from './PlanCard.module.css';
 
-/** Renders the usage of the free tier's limits (HOME-07, TIER-02). */
-export function UsageCard() {
+/** Renders the usage of the free tier's limits (HOME-07, TIER-02), and leads to Stripe if Plus can be bought. */
+export function UsageCard({ user }: { user: PlanOf }) {
   const { data, error, refetch, isFetching } = useQuery(usageQuery);
   return (
     <Card aria-labelledby="usage-title" className={styles.card}>
@@ -25,6 +27,7 @@ export function UsageCard() {
           ) : null}
           <UsageBar label="TTS limit" used={data.tts.usage} limit={data.tts.limit} />
           <p className={styles.line}>Resets monthly.</p>
+          <PlusOffer user={user} />
         </>
       ) : error ? (
         <StateNote
@@ -41,6 +44,20 @@ export function UsageCard() {
         </>
       )}
     </Card>
+  );
+}
+
+/** Offers Plus, or to pay what is due of it; nothing if it cannot be bought here. */
+function PlusOffer({ user }: { user: PlanOf }) {
+  if (user.billing === null) return null;
+  const isDue = isUnpaid(user);
+  return (
+    <div className={styles.offer}>
+      <p className={isDue ? styles.full : styles.line}>
+        {isDue ? describePlan(user) : 'Plus has none of these limits.'}
+      </p>
+      <BillingButton to={isDue ? 'manage' : 'buy'} />
+    </div>
   );
 }
 
@@ -68,12 +85,12 @@ function UsageBar({ label, used, limit }: { label: string; used: number; limit: 
   );
 }
 
-/** Renders a subscription's state and a link to its page (HOME-06). `renewsAt`: milliseconds since 1970, or null. */
-export function SubscriptionCard({ renewsAt }: { renewsAt: number | null }) {
+/** Renders a subscription's state and a link to its page (HOME-06). */
+export function SubscriptionCard({ user }: { user: PlanOf }) {
   return (
     <Card aria-labelledby="subscription-title" className={links.card}>
       <h2 id="subscription-title">Plus</h2>
-      <p>{describeRenewal(renewsAt)}</p>
+      <p className={isUnpaid(user) ? styles.full : undefined}>{describePlan(user)}</p>
       <span />
       <Link to="/dashboard/creati-plus" className={links.link}>
         Manage subscription
@@ -81,16 +98,4 @@ export function SubscriptionCard({ renewsAt }: { renewsAt: number | null }) {
       </Link>
     </Card>
   );
-}
-
-/** Describes when a subscription renews (TIER-10). */
-export function describeRenewal(renewsAt: number | null): string {
-  if (renewsAt === null) return 'Your subscription is active. It has no renewal date.';
-  const day = new Date(renewsAt).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return `Your subscription is active. It renews on ${day}.`;
 }

@@ -15,6 +15,8 @@ import { UploadWizard } from '../../media/upload/UploadWizard.tsx';
 import { GlobalVolume } from '../../media/Volume.tsx';
 import { PageHeader } from '../../parts/Page.tsx';
 import { Tabs } from '../../parts/Tabs.tsx';
+import { BillingButton } from '../plus/BillingButton.tsx';
+import { isUnpaid } from '../plus/describe-plan.ts';
 import type { AddTarget, ClipToAdd } from './add/clip-to-add.ts';
 import { BrowseSection } from './BrowseSection.tsx';
 import styles from './LibraryPage.module.css';
@@ -94,6 +96,7 @@ function PlusBanner() {
         <b>Plus</b> has no clip limit and allows sounds up to {plus.sound} MB and videos up to {plus.video} MB instead
         of {free.sound} MB and {free.video} MB.
       </p>
+      {user.billing === null || isUnpaid(user) ? null : <BillingButton to="buy" />}
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import { CLIP_KINDS, LIBRARY_SEARCH_MIN, SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
+import { PUBLIC_PAGES } from '@bitcue/shared/constants/public-pages.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 import { BrowseSection } from './BrowseSection.tsx';
 import styles from './PublicLibrary.module.css';
+import { ReportClip } from './ReportClip.tsx';
 import { useAddMedia } from './use-add-media.tsx';
 
 /** Renders the public library, without sign-in (ROUTE-16, LIB-18). */
@@ -25,7 +27,7 @@ export function PublicLibraryPage() {
   const { add, wizard } = useAddMedia();
   return (
     <PublicFrame>
-      <PageHeader title="Library" line="Sounds and videos for streams, to play, share and download." />
+      <PageHeader {...PUBLIC_PAGES['/library']} />
       <BrowseSection minLength={LIBRARY_SEARCH_MIN} pathOf={clipPath} add={visitor?.login ? add : undefined} />
       {wizard}
     </PublicFrame>
@@ -41,6 +43,7 @@ export function ClipPage() {
   const { type = '', shortId = '' } = useParams();
   const kind = findKind(type);
   const isValidPath = kind !== undefined && shortId.length === SHORT_ID_LENGTH;
+  const { data: visitor } = useQuery(visitorQuery);
   const known = useMediaById(isValidPath ? [shortId] : []);
   const item = known.find(shortId);
   if (!isValidPath || (item === undefined ? !known.isLoading && !known.hasFailed : item.type !== kind))
@@ -57,6 +60,7 @@ export function ClipPage() {
           <div className={styles.card} data-kind={item.type}>
             <ClipCard item={item} options={CARD_OPTIONS.detail} alone />
           </div>
+          {item.public && visitor ? <ReportClip item={item} isSignedIn={visitor.login !== null} /> : null}
         </>
       ) : known.isLoading ? (
         <Skeleton height="220px" radius="16px" />

@@ -233,6 +233,19 @@ describe('the tabs', () => {
     expect(await screen.findByText('No videos or sounds found!')).toBeTruthy();
   });
 
+  it('say so when nothing was found, and which search they are for instead', async () => {
+    const near = { body: { media: [first], total: 1, page: 1, limit: 10, shownFor: 'air horn' } };
+    open('/library', { [SEARCH]: (asked) => (asked.search.includes('q=') ? near : found(asked)) });
+    await card('Clip 2');
+    await user.type(screen.getByLabelText('Search the library'), 'air hron');
+    const note = await screen.findByText(/^Nothing found for/);
+    expect(note.textContent).toBe('Nothing found for air hron. Showing results for air horn.');
+    await card('Clip 1');
+    await user.clear(screen.getByLabelText('Search the library'));
+    await card('Clip 2');
+    expect(screen.queryByText(/^Nothing found for/)).toBeNull();
+  });
+
   it('[LIB-08] show free streamers which limits Plus removes', async () => {
     open('/dashboard/library/upload');
     const banner = await screen.findByRole('complementary', { name: 'Plus' });
@@ -359,6 +372,28 @@ describe('own clips', () => {
     expect(toggle.checked).toBe(true);
   });
 
+  it('say under what licence and whether for VODs, which their owner changes', async () => {
+    const own = clips.map((clip, at) => (at === 0 ? { ...clip, licence: 'cc0', notForVod: true } : clip));
+    const server = open('/dashboard/library/personal', {
+      [PERSONAL]: { body: { media: own.slice(0, 9), more: true, total: 12 } },
+      [PATCH]: { body: { message: 'It is saved.' } },
+    });
+    const shown = await card('Clip 1');
+    shown.getByText('Licence: CC0, public domain');
+    shown.getByText('Not for VOD');
+    expect((await card('Clip 2')).queryByText(/^Licence:|^Not for VOD/)).toBeNull();
+    await user.click(shown.getByText('Licence and VOD'));
+    await user.selectOptions(await shown.findByLabelText('Licence'), 'Own work');
+    expect(await screen.findByText('It is saved.')).toBeTruthy();
+    shown.getByText('Licence: Own work');
+    await user.click(shown.getByRole('checkbox', { name: 'Not for VOD: heard live only' }));
+    await waitFor(() => expect(shown.queryByText('Not for VOD')).toBeNull());
+    expect(server.callsTo(PATCH).map(({ body }) => body)).toEqual([
+      { setting: 'licence', value: 'own' },
+      { setting: 'notForVod', value: false },
+    ]);
+  });
+
   it('[LIB-17, API-28] are deleted on the second press, and the items that used them are shown', async () => {
     const message = 'Deleted Clip 1. Choose another clip in: Air horn.';
     const server = open('/dashboard/library/personal', { [DELETE]: { body: { message } } });
@@ -444,5 +479,57 @@ describe('the page of a clip', () => {
     server.answers['POST /api/library/shortId'] = { body: { media: [first], error: null } };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Clip 1' })).toBeTruthy();
+  });
+});
+
+describe('a report', () => {
+  const REPORT = `POST /api/library/${first.shortId}/reports`;
+  const at = `/library/sound/${first.shortId}`;
+  const signedIn = { 'GET /api/visitor': { body: { login: 'demo_channel' } } };
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
+  it('is sent with a reason of the list, which has to be chosen', async () => {
+    const server = open(at, { ...signedIn, [REPORT]: { body: { message: 'Thank you.' } } });
+    await press('Report this clip');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Clip 1' }));
+    expect(dialog.getAllByRole('radio')).toHaveLength(6);
+    await press('Report');
+    await dialog.findByText('Choose what is wrong with it.');
+    expect(server.callsTo(REPORT)).toEqual([]);
+    await user.click(dialog.getByRole('radio', { name: 'It is sexual' }));
+    await press('Report');
+    expect(await screen.findByText('Thank you.')).toBeTruthy();
+    expect(server.callsTo(REPORT).map(({ body }) => body)).toEqual([{ reason: 'sexual' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says why it was refused, and keeps the reason', async () => {
+    open(at, { ...signedIn, [REPORT]: refusal(429, 'You can report 20 clips a day.') });
+    await press('Report this clip');
+    const reason = await screen.findByRole<HTMLInputElement>('radio', { name: 'It hurts ears or eyes' });
+    await user.click(reason);
+    await press('Report');
+    expect(await screen.findByText('You can report 20 clips a day.')).toBeTruthy();
+    expect(reason.checked).toBe(true);
+  });
+
+  it('needs a sign-in, which leads back to the clip', async () => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...location, assign });
+    open(at);
+    await press('Report this clip');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Clip 1' }));
+    expect(dialog.queryAllByRole('radio')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Sign in' }));
+    expect(decodeURIComponent(String(assign.mock.calls[0]?.[0]))).toContain(at);
+  });
+
+  it('is not offered of a private clip', async () => {
+    open(at, {
+      ...signedIn,
+      'POST /api/library/shortId': { body: { media: [{ ...first, public: false }], error: null } },
+    });
+    await card('Clip 1');
+    expect(screen.queryByRole('button', { name: 'Report this clip' })).toBeNull();
   });
 });

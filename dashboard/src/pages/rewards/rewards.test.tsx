@@ -310,7 +310,22 @@ describe('the editor of a reward', () => {
     await waitFor(() => expect(toggle).toHaveProperty('checked', true));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     const bodies = server.callsTo('PUT /api/user/reward/reward-1/rules').map(({ body }) => body);
-    expect(bodies).toEqual([{ approval: true, who: [], cooldown: null, categories: [] }]);
+    expect(bodies).toEqual([{ approval: true, who: [], cooldown: null, categories: [], look: {} }]);
+  });
+
+  it('gives its alerts a tier and a look of their own', async () => {
+    const own = sampleReward(1);
+    const { user, server } = openRewardsPage(
+      [own],
+      { 'PUT /api/user/reward/reward-1/rules': ({ body }) => changed({ ...own, rules: body as typeof own.rules }) },
+      { at },
+    );
+    const tiers = await screen.findByRole('group', { name: 'Tier', hidden: true });
+    await user.click(within(tiers).getByRole('radio', { name: 'Large', hidden: true }));
+    await user.click(screen.getByRole('radio', { name: 'Whisper', hidden: true }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    const body = server.callsTo('PUT /api/user/reward/reward-1/rules').at(-1)?.body;
+    expect(body).toMatchObject({ look: { tier: 4, style: 'whisper' } });
   });
 
   it('limits who may redeem, how often and in which category; what needs a permission says so first', async () => {
@@ -334,6 +349,7 @@ describe('the editor of a reward', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(server.callsTo('PUT /api/user/reward/reward-1/rules').at(-1)?.body).toEqual({
       approval: false,
+      look: {},
       who: ['subscribers'],
       cooldown: 60,
       categories: ['Chess', 'Just Chatting'],

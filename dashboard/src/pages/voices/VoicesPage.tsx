@@ -1,23 +1,38 @@
 import type { Voice } from '@bitcue/shared/api/voices.ts';
-import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
+import { PUBLIC_PAGES } from '@bitcue/shared/constants/public-pages.ts';
+import { labelVoice, splitLanguage } from '@bitcue/shared/constants/shipped-voices.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Chip } from '@bitcue/shared/ui/Chip.tsx';
+import { Select, type SelectOption } from '@bitcue/shared/ui/Select.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { TextField } from '@bitcue/shared/ui/TextField.tsx';
-import { AudioLines, CloudAlert, RefreshCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { AudioLines, CloudAlert, MicVocal, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { visitorQuery } from '../../api/session.ts';
 import { GlobalVolume } from '../../media/Volume.tsx';
+import { PRIVATE_VOICES_PATH } from '../../parts/nav-entries.ts';
 import { Brand, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import { Flag } from '../../voices/Flag.tsx';
-import { ListenButton, useVoices } from '../../voices/Voice.tsx';
+import { FavouriteButton, type Favourites, useFavourites, useFavouritesFirst } from '../../voices/favourites.tsx';
+import { findVoices } from '../../voices/find-voices.ts';
+import { describeSound, ListenButton, useVoices } from '../../voices/Voice.tsx';
 import styles from './VoicesPage.module.css';
+
+/** The choice of all languages. */
+const ALL = '';
 
 /** Renders all voices, for anyone to listen to (ROUTE-14). */
 export function VoicesPage() {
   const source = useVoices();
   const [search, setSearch] = useState('');
+  const [language, setLanguage] = useState(ALL);
+  const visitor = useQuery(visitorQuery).data;
+  const favourites = useFavourites(visitor?.login != null);
+  const sort = useFavouritesFirst(favourites);
+  const spoken = source.voices?.filter((voice) => language === ALL || languageOf(voice) === language);
   return (
     <div className={styles.page}>
       <header>
@@ -27,11 +42,16 @@ export function VoicesPage() {
       </header>
       <main className={styles.main}>
         <PageHeader
-          title="Voices"
-          line="All voices for text to speech. Press play to hear one."
+          {...PUBLIC_PAGES['/voices']}
           actions={
             <>
               <GlobalVolume />
+              {visitor?.login ? (
+                <Link to={PRIVATE_VOICES_PATH} className={styles.link}>
+                  <MicVocal size={16} aria-hidden="true" />
+                  Private voices
+                </Link>
+              ) : null}
               <Button onClick={source.refresh} busy={source.isRefreshing}>
                 <RefreshCw size={16} aria-hidden="true" />
                 Refresh voices
@@ -39,9 +59,18 @@ export function VoicesPage() {
             </>
           }
         />
-        <TextField label="Search voices" value={search} onChange={setSearch} placeholder="Name, language or gender" />
+        <div className={styles.filters}>
+          <TextField label="Search voices" value={search} onChange={setSearch} placeholder="Name, language or gender" />
+          <Select
+            label="Language"
+            value={language}
+            onChange={setLanguage}
+            options={listLanguages(source.voices ?? [])}
+          />
+        </div>
         <VoiceList
-          voices={source.voices && findVoices(source.voices, search)}
+          voices={spoken && sort(findVoices(spoken, search))}
+          favourites={favourites}
           hasFailed={source.hasFailed}
           onRetry={source.refresh}
         />
@@ -55,10 +84,12 @@ const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function VoiceList({
   voices,
+  favourites,
   hasFailed,
   onRetry,
 }: {
   voices: readonly Voice[] | undefined;
+  favourites: Favourites;
   hasFailed: boolean;
   onRetry: () => void;
 }) {
@@ -89,35 +120,42 @@ function VoiceList({
   return (
     <ul className={styles.list} aria-label="Voices">
       {voices.map((voice) => (
-        <VoiceRow key={voice.name} voice={voice} />
+        <VoiceRow key={voice.name} voice={voice} favourites={favourites} />
       ))}
     </ul>
   );
 }
 
 /** Renders a voice with its sample. */
-function VoiceRow({ voice }: { voice: Voice }) {
+function VoiceRow({ voice, favourites }: { voice: Voice; favourites: Favourites }) {
   return (
     <li className={styles.row}>
       <ListenButton voice={voice} />
       <div className={styles.words}>
-        <p className={styles.name}>{voice.name}</p>
+        <p className={styles.name}>{labelVoice(voice.name)}</p>
         <p className={styles.line}>
           <Flag language={voice.language} />
-          <span>{[voice.language, voice.gender].filter((word) => word !== '').join(' · ')}</span>
+          <span>{describeSound(voice)}</span>
         </p>
       </div>
       {voice.type === 'ai' ? <Chip tone="info">AI</Chip> : null}
       {voice.type === 'ai' && !voice.public ? <Chip>Private</Chip> : null}
+      <FavouriteButton voice={voice} favourites={favourites} />
     </li>
   );
 }
 
-/** Returns the voices in which each search word starts a word of name, language or gender; all for an empty search. */
-function findVoices(voices: readonly Voice[], search: string): Voice[] {
-  const wanted = foldForSearch(search).split(/\s+/).filter(Boolean);
-  return voices.filter((voice) => {
-    const words = foldForSearch(`${voice.name} ${voice.language} ${voice.gender}`).split(/[^\p{L}\p{N}]+/u);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  });
+const languageOf = ({ language }: Voice) => splitLanguage(language).language;
+
+/** Lists the languages to choose from, by name, with their numbers of voices. */
+function listLanguages(voices: readonly Voice[]): SelectOption[] {
+  const counts = new Map<string, number>();
+  for (const name of voices.map(languageOf)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const names = [...counts].sort(([one], [other]) => one.localeCompare(other, 'en'));
+  return [
+    { value: ALL, label: 'All' },
+    ...names.map(([name, count]) => ({ value: name, label: `${name} (${count})` })),
+  ];
 }

@@ -18,7 +18,7 @@ export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' |
       const reading = await claims.read(channelId, `obs:${nameObsThing(change.thing)}`);
       if (reading.kind === 'refused') return reading;
     }
-    const report = obs.read(channelId);
+    const report = await obs.find(channelId);
     if (report === null) return null;
     if (wayOf(deedOfEvent(event), report) === null) return { kind: 'refused', reason: explainRefusal('no-way') };
     const isMissing = change?.thing.kind === 'scene' && !report.scenes.includes(event.options.name);

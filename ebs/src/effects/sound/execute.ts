@@ -21,8 +21,8 @@ export function createSoundExecutor(ports: FeaturePorts): FeatureExecutor<'sound
   };
   return {
     async plan(settings, sale) {
-      const clip = await pickMedia(ports, settings, 'sound', sale, sale.input[SOUND_INPUT.alias] ?? '');
-      return [{ kind: 'cue', optional: false, lane: settings.queue ? 'main' : 'overlap', data: { clip } }];
+      const { clip, ...rest } = await pickMedia(ports, settings, 'sound', sale, sale.input[SOUND_INPUT.alias] ?? '');
+      return [{ kind: 'cue', optional: false, lane: settings.queue ? 'main' : 'overlap', data: { clip }, ...rest }];
     },
     cue: { instant: cueOf },
   };

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/support/feature-ports.ts';
 import { makeCue } from '../step-context.ts';
 import { createTtsExecutor } from './execute.ts';
+import { PICTURES_WITHIN_MS } from './find-pictures.ts';
 
 function setUp() {
-  const { ports, fakes } = createFeaturePorts();
+  const { ports, fakes, clock } = createFeaturePorts();
   const tts = createTtsExecutor(ports);
   const plan = (settings: object, text: string, voice = '') =>
     tts.plan(ttsSettings.parse(settings), {
@@ -16,7 +17,7 @@ function setUp() {
     });
   const prepare = (data: Record<string, unknown> = {}) =>
     makeCue(tts.cue, makeContext({ data, title: 'Say it', amount: 25 }));
-  return { fakes, plan, prepare };
+  return { ports, fakes, clock, plan, prepare };
 }
 
 describe('speech before Bits are used', () => {
@@ -89,10 +90,25 @@ describe('speech once Bits are used', () => {
       durationMs: 2_500,
       audio: '/objects/speech/1.mp3',
       volume: 30,
+      // "Demo Viewer says" takes 18.5 of 27.5: 14 letters of 20, and a pause of 1.5 for each word.
+      said: { from: 0.673, to: 1 },
       tier: 2,
       origin: 'bits',
     });
-    expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo_Viewer says a split' }]);
+    expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo Viewer says a split' }]);
+  });
+
+  it("says the channel's words as the streamer listed them, and shows them as they were written", async () => {
+    const { plan, prepare, ports, fakes } = setUp();
+    fakes.pronunciations = [
+      { word: 'demo_viewer', said: 'Dee Vee' },
+      { word: 'gg', said: 'good game' },
+    ];
+    const [step] = await plan({}, 'GG all');
+    expect(await prepare(step?.data)).toMatchObject({ viewer: 'Demo_Viewer', text: 'GG all' });
+    ports.pronunciationsOf = async () => Promise.reject(new Error('no answer'));
+    await prepare(step?.data);
+    expect(fakes.spoken.map(({ text }) => text)).toEqual(['Dee Vee says good game all', 'Demo Viewer says GG all']);
   });
 
   it('[TTS-07] shows only the sentence of a template that names the viewer, also as a notice', async () => {
@@ -101,9 +117,56 @@ describe('speech once Bits are used', () => {
     const [step] = await plan({ template }, 'hi');
     const said = { viewer: '', action: '', text: 'Demo_Viewer used Say it: hi' };
     expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', ...said });
-    expect(fakes.spoken.at(-1)?.text).toBe(said.text);
+    expect(fakes.spoken.at(-1)?.text).toBe('Demo Viewer used Say it: hi');
     for (const { name } of fakes.voices) fakes.mute.add(name);
     expect(await prepare(step?.data)).toMatchObject({ kind: 'notice', ...said });
+  });
+
+  const lul = { word: 'LUL', path: '/emotes/id_LUL' };
+  const kappa = { word: 'Kappa', path: '/emotes/id_Kappa' };
+
+  it('shows emotes as pictures, each named once, and says their names', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [step] = await plan({}, 'LUL so good Kappa LUL Cheer10000 xLUL');
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', pictures: [lul, kappa] });
+    expect(fakes.spoken.at(-1)?.text).toBe('Demo Viewer says LUL so good Kappa LUL Cheer10000 xLUL');
+    for (const { name } of fakes.voices) fakes.mute.add(name);
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'notice', pictures: [lul, kappa] });
+  });
+
+  it('shows no picture of what the filter masks, nor in place of a name', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [masked] = await plan({ filter: { enabled: true, wordList: ['LUL'] } }, 'LUL you');
+    expect(await prepare(masked?.data)).not.toHaveProperty('pictures');
+    fakes.emotes.push({ id: '7', name: 'Demo_Viewer', url: fakes.emotes[0]?.url ?? '' });
+    const [named] = await plan({ template: { enabled: true, message: '{user} says {input}' } }, 'LUL Demo_Viewer');
+    expect(await prepare(named?.data)).toMatchObject({ viewer: '', pictures: [lul] });
+  });
+
+  it('shows the words of pictures that cannot be had, or whose names Twitch does not tell', async () => {
+    const { plan, prepare, fakes, ports } = setUp();
+    const [step] = await plan({}, 'LUL Kappa');
+    fakes.missing.add('id_LUL');
+    expect(await prepare(step?.data)).toMatchObject({ text: 'LUL Kappa', pictures: [kappa] });
+    ports.emotes.find = async () => Promise.reject(new Error('Twitch is away'));
+    expect(await prepare(step?.data)).not.toHaveProperty('pictures');
+  });
+
+  it('does not wait long for pictures', async () => {
+    const { plan, prepare, clock, ports } = setUp();
+    const [step] = await plan({}, 'LUL');
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    ports.emotes.find = () => {
+      isAsked();
+      return new Promise(() => {});
+    };
+    const cue = prepare(step?.data);
+    await asked;
+    await clock.advance(PICTURES_WITHIN_MS);
+    expect(await cue).toMatchObject({ kind: 'tts', text: 'LUL' });
   });
 
   it('tries the voice twice, then another one', async () => {
@@ -120,7 +183,7 @@ describe('speech once Bits are used', () => {
     fakes.voices = fakes.voices.filter(({ name }) => name === 'Demo voice C');
     fakes.mute.add('Demo voice B');
     expect(await prepare(step?.data)).toMatchObject({ kind: 'tts' });
-    expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo_Viewer says hi' });
+    expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice C', text: 'Demo Viewer says hi' });
   });
 
   it('shows the text if no voice works', async () => {
@@ -137,5 +200,55 @@ describe('speech once Bits are used', () => {
       tier: 2,
       origin: 'bits',
     });
+  });
+});
+
+describe('a message of several voices', () => {
+  const settings = { voice: 'Demo voice A', user_can_choose_voice: true, several_voices: true };
+  const TEXT = '[demo voice b] hi [Demo voice C] hello';
+
+  it('is spoken by each voice that it names, in one file', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [step] = await plan(settings, TEXT);
+    expect(step?.data).toMatchObject({ input: TEXT, voices: ['Demo voice B', 'Demo voice C'] });
+    expect(await prepare(step?.data)).toMatchObject({ text: 'hi hello', audio: '/objects/speech/joined-2.mp3' });
+    expect(fakes.spoken).toEqual([
+      { voice: 'Demo voice B', text: 'Demo Viewer says hi' },
+      { voice: 'Demo voice C', text: 'hello' },
+    ]);
+  });
+
+  it.each([{ several_voices: false }, { user_can_choose_voice: false }, { allowed_voices: ['Demo voice A'] }])(
+    'stays as it was typed where the item does not allow it: %o',
+    async (over) => {
+      const { plan, prepare, fakes } = setUp();
+      const [step] = await plan({ ...settings, ...over }, TEXT);
+      expect(await prepare(step?.data)).toMatchObject({ text: TEXT });
+      expect(fakes.spoken).toHaveLength(1);
+    },
+  );
+
+  it('is refused before Bits are used if more than five voices speak', async () => {
+    const { plan } = setUp();
+    const many = (count: number) => '[demo voice b] hi '.repeat(count);
+    await expect(plan(settings, many(6))).rejects.toMatchObject({ code: 'voice.too_many', status: 400 });
+    await expect(plan(settings, many(5))).resolves.toHaveLength(1);
+  });
+
+  it('has a part spoken by another voice if its own fails, and the rest once', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [step] = await plan(settings, TEXT);
+    fakes.mute.add('Demo voice C');
+    expect(await prepare(step?.data)).toMatchObject({ audio: '/objects/speech/joined-2.mp3' });
+    expect(fakes.spoken.filter(({ text }) => text !== 'hello')).toHaveLength(1);
+    expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice A', text: 'hello' });
+  });
+
+  it('is spoken by one voice if its parts cannot be joined', async () => {
+    const { plan, prepare, fakes } = setUp();
+    const [step] = await plan(settings, TEXT);
+    fakes.cannotJoin = true;
+    expect(await prepare(step?.data)).toMatchObject({ kind: 'tts', text: 'hi hello' });
+    expect(fakes.spoken.at(-1)).toEqual({ voice: 'Demo voice A', text: 'Demo Viewer says hi hello' });
   });
 });

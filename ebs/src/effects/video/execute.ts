@@ -29,12 +29,13 @@ export function createVideoExecutor(ports: FeaturePorts): FeatureExecutor<'video
   };
   return {
     async plan(settings, sale) {
+      const { clip, ...rest } = await pickMedia(ports, settings, 'video', sale, sale.input[VIDEO_INPUT.alias] ?? '');
       const data: z.output<typeof frozen> = {
-        clip: await pickMedia(ports, settings, 'video', sale, sale.input[VIDEO_INPUT.alias] ?? ''),
+        clip,
         position: { x: pixelsOf(settings.position.x), y: pixelsOf(settings.position.y) },
         size: { w: pixelsOf(settings.size.w), h: pixelsOf(settings.size.h) },
       };
-      return [{ kind: 'cue', optional: false, lane: 'main', data }];
+      return [{ kind: 'cue', optional: false, lane: 'main', data, ...rest }];
     },
     cue: { instant: cueOf },
   };

@@ -9,9 +9,11 @@ import {
   replayInteraction,
   skipInteraction,
 } from '@bitcue/shared/api/activity.ts';
+import { tryRules } from '@bitcue/shared/api/rule-trial.ts';
 import { listInteractions } from '@bitcue/shared/api/user.ts';
 import type { Decisions } from '../../activity/decisions.ts';
 import type { Activity } from '../../activity/read-activity.ts';
+import type { RuleTrial } from '../../activity/try-rules.ts';
 import type { Announce } from '../../channels/announce.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
 import { type PauseSwitch, stopOf } from '../../ledger/pauses.ts';
@@ -22,6 +24,10 @@ import { defineRoute, type Route } from '../route.ts';
 const READS = { points: 600, perS: 60 };
 /** Clicks on buttons, including fast ones. */
 export const PRESSES = { points: 120, perS: 60 };
+/** Trials of rules, each of which reads a week's messages. */
+const TRIALS = { points: 20, perS: 60 };
+/** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
+const TRIAL_MAX_BYTES = 262_144;
 
 /** Principals that are the channel's owner: with the dashboard's session, or with the extension's token. */
 type Owner = 'streamer' | 'broadcaster';
@@ -31,6 +37,7 @@ export interface ActivityRouteDeps {
   users: Pick<UserStore, 'setParts'>;
   announce: Announce;
   activity: Activity;
+  trial: RuleTrial;
   decisions: Decisions;
   pauses: PauseSwitch;
   /** Runs an ended interaction again. Returns the test that does. Throws what replaying throws. */
@@ -41,7 +48,8 @@ export interface ActivityRouteDeps {
  * Declares the routes of a channel's activity and the streamer's decisions. Each concerns only the caller's own
  * channel.
  */
-export function activityRoutes({ users, announce, activity, decisions, pauses, replay }: ActivityRouteDeps): Route[] {
+export function activityRoutes(deps: ActivityRouteDeps): Route[] {
+  const { users, announce, activity, trial, decisions, pauses, replay } = deps;
   const isStopped = (record: Interaction) => stopOf(pauses, record) !== null;
   return [
     defineRoute(listInteractions, 'streamer', READS, async ({ caller }) => ({
@@ -56,14 +64,19 @@ export function activityRoutes({ users, announce, activity, decisions, pauses, r
       body: await activity.listHistory(caller.id, query),
     })),
 
+    defineRoute(tryRules, 'streamer', TRIALS, async ({ caller, body }) => ({ body: await trial(caller, body) }), {
+      bodyMaxBytes: TRIAL_MAX_BYTES,
+      audit: { none: 'It changes nothing.' },
+    }),
+
     defineRoute(
       putWaitingRules,
       'streamer',
       PRESSES,
       async ({ caller, body }) => {
         // A tab of an earlier version does not send what came later.
-        const { onlyOnAir, holdScenes } = caller.waiting;
-        await users.setParts(caller.id, { waiting: { onlyOnAir, holdScenes, ...body } });
+        const { onlyOnAir, showQueue, holdScenes } = caller.waiting;
+        await users.setParts(caller.id, { waiting: { onlyOnAir, showQueue, holdScenes, ...body } });
         // Panels say what waits for approval, and alert pages hold by the new scenes.
         await announce(caller.id, true);
         return { body: { message: 'It is saved.' } };

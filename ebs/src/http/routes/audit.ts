@@ -16,7 +16,7 @@ export function auditRoute(store: Pick<AuditStore, 'list'>): Route {
       at: at.getTime(),
       action,
       object: objectName ?? (KNOWN_BY_ID.test(action) ? objectId : null),
-      by: byLogin ?? 'operator',
+      by: byLogin ?? (via === 'stripe' ? 'subscription' : 'operator'),
       via,
       from,
     }));

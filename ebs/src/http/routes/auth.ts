@@ -20,7 +20,7 @@ const callback = z.object({
 });
 
 /** Sign-in calls allowed per address (reliability: B.8). */
-const SIGN_IN_LIMIT = { points: 10, perS: 60 };
+const SIGN_IN_LIMIT = { points: 10, perS: 60, isShared: true };
 
 /**
  * Makes a failed sign-in step redirect browsers to the sign-in page, which says why it failed (USER-10). Other callers

@@ -8,7 +8,8 @@ export function eventSubRoute(receive: RawRoute['handle']): RawRoute {
     method: 'POST',
     path: '/eventsub/event/:id',
     principal: 'eventsub',
-    limit: { points: 30_000, perS: 60 },
+    // Its webhooks bring what was paid, and wait for nothing.
+    limit: { points: 30_000, perS: 60, isShared: false },
     audit: { none: 'Twitch calls it.' },
     handle: receive,
   };

@@ -6,8 +6,10 @@ import {
   patchExtensionItem,
   playDemo,
   putAlertDesign,
+  putFavouriteVoices,
   putHideAlerts,
   putNotificationPosition,
+  putPronunciations,
   putSortOrder,
   putTheme,
   readExtension,
@@ -22,6 +24,10 @@ import { defineRoute, type Route } from '../route.ts';
 const OFTEN = { points: 240, perS: 60 };
 /** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const ITEM_MAX_BYTES = 262_144;
+/** Bytes. Enough for a full list of pronunciations: 200 of 120 characters at 4 bytes each (PRONUNCIATIONS_MAX). */
+const PRONUNCIATIONS_MAX_BYTES = 131_072;
+/** Bytes. Enough for 200 names of 100 characters at 4 bytes each. */
+const FAVOURITES_MAX_BYTES = 131_072;
 
 /** Why demos are not recorded. */
 export const DEMO_UNRECORDED = 'A demo changes nothing.';
@@ -126,6 +132,28 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
     ),
 
     defineRoute(
+      putPronunciations,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setPronunciations(caller, body.pronunciations);
+        return { body: { message: 'Updated pronunciations!' } };
+      },
+      { bodyMaxBytes: PRONUNCIATIONS_MAX_BYTES, audit: 'speech.pronunciations_changed' },
+    ),
+
+    defineRoute(
+      putFavouriteVoices,
+      'streamer',
+      OFTEN,
+      async ({ caller, body }) => {
+        await preferences.setFavouriteVoices(caller, body.favouriteVoices);
+        return { body: { message: 'Updated favourite voices!' } };
+      },
+      { bodyMaxBytes: FAVOURITES_MAX_BYTES, audit: 'speech.favourites_changed' },
+    ),
+
+    defineRoute(
       putHideAlerts,
       'streamer',
       OFTEN,
@@ -161,8 +189,14 @@ export function demoRoutes(demos: Demos): Route[] {
       { addressLimit: limit, audit: { none: DEMO_UNRECORDED } },
     ),
 
-    defineRoute(playTestAlert, 'streamer', limit, async ({ caller }) => ({ body: await demos.playTest(caller) }), {
-      audit: { none: DEMO_UNRECORDED },
-    }),
+    defineRoute(
+      playTestAlert,
+      'streamer',
+      limit,
+      async ({ caller, body }) => ({ body: await demos.playTest(caller, body.tier) }),
+      {
+        audit: { none: DEMO_UNRECORDED },
+      },
+    ),
   ];
 }

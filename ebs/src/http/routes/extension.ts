@@ -8,7 +8,6 @@ import {
 } from '@bitcue/shared/api/extension.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { listGrantedScopes } from '../../accounts/scopes.ts';
-import type { AlertHub } from '../../alerts/hub.ts';
 import type { AlertPresence } from '../../channels/alert-presence.ts';
 import { offerItems } from '../../items/offer-items.ts';
 import type { Interaction } from '../../ledger/interaction.ts';
@@ -35,7 +34,10 @@ const BY_VIEWERS = { none: 'The ledger records what viewers do.' };
 /** What `extensionRoutes` needs. */
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
-  hub: Pick<AlertHub, 'countAhead'>;
+  /** Counts the alerts that play before one. */
+  countAhead(record: Interaction): Promise<number>;
+  /** Counts the alerts that would play before one that is bought now. */
+  countWaiting(channelId: string): number;
   presence: Pick<AlertPresence, 'has'>;
   pauses: Pauses;
   media: MediaStore;
@@ -48,7 +50,8 @@ export interface ExtensionRouteDeps extends IntentDeps {
 
 /** Declares the routes of the extension views for viewers (design: HTTP). */
 export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
-  const view = (record: Interaction) => viewerView(record, deps.hub.countAhead(record), stopOf(deps.pauses, record));
+  const view = async (record: Interaction) =>
+    viewerView(record, await deps.countAhead(record), stopOf(deps.pauses, record));
   const findPoster = createPosterFinder(deps.objects, deps.clock);
 
   return [
@@ -61,9 +64,11 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         objects: deps.objects,
         findPoster,
         voices: await deps.listVoices(caller.channelId),
+        favouriteVoices: channel.user.preferences.favouriteVoices,
         hasSpeechLeft: await deps.hasSpeechLeft(channel.user),
         waiting: channel.user.waiting,
         isOnAir: deps.isOnAir(caller.channelId),
+        hasSoundPage: deps.pauses.hasSoundPage(caller.channelId),
         grantedScopes: listGrantedScopes(channel.user),
         opaqueId: caller.opaqueId,
         now,
@@ -72,6 +77,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
         body: {
           channel: { login: channel.user.login, displayName: channel.user.displayName },
           now,
+          ...(channel.user.waiting.showQueue && { waiting: deps.countWaiting(caller.channelId) }),
           alertPage: deps.presence.has(caller.channelId) ? ('connected' as const) : ('away' as const),
           items,
         },
@@ -99,13 +105,14 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
 
     defineRoute(readIntent, 'viewer', { points: 120, perS: 60 }, async ({ caller, params }) => {
       const record = await deps.ledger.findByIntent(params.nonce);
-      return { body: { interaction: record && view(readable(record, caller, caller.userId)) } };
+      return { body: { interaction: record && (await view(readable(record, caller, caller.userId))) } };
     }),
 
     defineRoute(
       postTransaction,
       'viewer',
-      { points: 30, perS: 60 },
+      // A purchase waits for nothing but its write.
+      { points: 30, perS: 60, isShared: false },
       async ({ caller, body }) => {
         const receipt = deps.verifyReceipt(body.receipt);
         if (caller.userId !== null && caller.userId !== receipt.userId) throw new AppError('receipt.mismatch');
@@ -113,10 +120,10 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
           // It may be a real purchase from long ago: record it if Twitch's transactions list contains it.
           const known = (await deps.ledger.find(receipt.transactionId)) ?? (await deps.lookUp(receipt.transactionId));
           if (!known) throw new AppError('receipt.invalid', { detail: { why: 'expired' } });
-          return { body: view(readable(known, caller, receipt.userId)) };
+          return { body: await view(readable(known, caller, receipt.userId)) };
         }
         const record = await deps.ledger.record(evidenceOfReceipt(receipt, caller, body.nonce));
-        return { body: view(readable(record, caller, receipt.userId)) };
+        return { body: await view(readable(record, caller, receipt.userId)) };
       },
       { audit: BY_VIEWERS },
     ),
@@ -124,7 +131,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
     defineRoute(readViewerInteraction, 'viewer', { points: 240, perS: 60 }, async ({ caller, params }) => {
       const record = await deps.ledger.find(params.id);
       if (!record) throw new AppError('route.unknown');
-      return { body: view(readable(record, caller, caller.userId)) };
+      return { body: await view(readable(record, caller, caller.userId)) };
     }),
   ];
 }

@@ -13,10 +13,12 @@ import {
 } from '@bitcue/shared/api/library.ts';
 import { CLIP_KINDS, LIBRARY_PAGE_SIZE, MEDIA_TAGS } from '@bitcue/shared/constants/media.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import type { z } from 'zod';
 import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';
 import { findPoster } from '../../library/find-poster.ts';
 import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../library/remove-media.ts';
+import { searchClips } from '../../library/search-clips.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -27,6 +29,21 @@ const SEARCH_LIMIT = { points: 60, perS: 60 };
 const CHANGE_LIMIT = { points: 60, perS: 60 };
 /** Counted plays per caller. */
 const PLAY_LIMIT = { points: 30, perS: 60 };
+
+/** What a change to a clip is recorded as, and what its owner is told. */
+const PATCH_TEXTS = {
+  'clip.published': 'This clip is public now.',
+  'clip.hidden': 'This clip is private now.',
+  'clip.kept_out_of_vods': 'This clip is heard live only now.',
+  'clip.let_into_vods': 'This clip is heard in VODs, too, now.',
+  'clip.licensed': 'The licence is saved.',
+} as const;
+
+function patchedTo(body: z.output<NonNullable<(typeof patchMedia)['body']>>): keyof typeof PATCH_TEXTS {
+  if (body.setting === 'licence') return 'clip.licensed';
+  if (body.setting === 'notForVod') return body.value ? 'clip.kept_out_of_vods' : 'clip.let_into_vods';
+  return body.value ? 'clip.published' : 'clip.hidden';
+}
 
 /** What `libraryRoutes` needs. */
 export interface LibraryRouteDeps extends RemoveMediaDeps {
@@ -53,6 +70,8 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
     plays: item.plays,
     is_user_input_required: item.isUserInputRequired ?? false,
     has_agreed: item.hasAgreed ?? false,
+    licence: item.licence ?? null,
+    notForVod: item.notForVod ?? false,
     translation: { translated: item.titleEn !== undefined, text_en: item.titleEn ?? '' },
     createdAt: item.createdAt.getTime(),
   });
@@ -60,7 +79,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
 
   const readPage = async (query: LibraryQuery, from: { ownerId: string } | { public: true }): Promise<LibraryPage> => {
     const wanted = CLIP_KINDS.filter((kind) => query[kind]);
-    const found = await media.page({
+    const found = await searchClips(media, {
       ...from,
       // Requesting both kinds is the same as requesting none.
       type: wanted.length === 1 ? (wanted[0] ?? null) : null,
@@ -68,8 +87,13 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       skip: query.next,
       limit: LIBRARY_PAGE_SIZE,
     });
-    const { total } = found;
-    return { media: await showAll(found.items), more: query.next + found.items.length < total, total };
+    const { items, total, more, shownFor } = found;
+    return {
+      media: await showAll(items),
+      more,
+      total,
+      ...(shownFor !== null && { shownFor }),
+    };
   };
 
   return [
@@ -94,15 +118,16 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
     ),
 
     defineRoute(searchLibrary, 'public', SEARCH_LIMIT, async ({ query: { q, page, limit, type, tags } }) => {
-      const found = await media.page({
+      const found = await searchClips(media, {
         public: true,
         type: type ?? null,
-        search: q ?? '',
+        search: q?.trim() ?? '',
         tags: (tags ?? '').split(',').flatMap((tag) => tag.trim() || []),
         skip: (page - 1) * limit,
         limit,
       });
-      return { body: { media: await showAll(found.items), total: found.total, page, limit } };
+      const { items, total, shownFor } = found;
+      return { body: { media: await showAll(items), total, page, limit, ...(shownFor !== null && { shownFor }) } };
     }),
 
     defineRoute(
@@ -122,14 +147,22 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       'streamer',
       CHANGE_LIMIT,
       async ({ caller, params, body }) => {
-        if (!(await media.setPublic(caller.id, params.shortId, body.value))) {
-          const [clip] = await media.findByShortIds([params.shortId]);
-          const isHidden = clip?.owner.id === caller.id && clip.hidden !== undefined;
-          throw new AppError(isHidden ? 'media.hidden' : 'media.unknown');
+        const { shortId } = params;
+        if (body.setting === 'public') {
+          if (!(await media.setPublic(caller.id, shortId, body.value))) {
+            const [clip] = await media.findByShortIds([shortId]);
+            const isHidden = clip?.owner.id === caller.id && clip.hidden !== undefined;
+            throw new AppError(isHidden ? 'media.hidden' : 'media.unknown');
+          }
+        } else {
+          const change = body.setting === 'licence' ? { licence: body.value } : { notForVod: body.value };
+          if (!(await media.setUse(caller.id, shortId, change))) throw new AppError('media.unknown');
+          // Panels say which items cannot be heard now.
+          if (body.setting === 'notForVod') await announce(caller.id, true);
         }
-        return { body: { message: body.value ? 'This clip is public now.' : 'This clip is private now.' } };
+        return { body: { message: PATCH_TEXTS[patchedTo(body)] } };
       },
-      { audit: ({ body }) => (body.value ? 'clip.published' : 'clip.hidden') },
+      { audit: ({ body }) => patchedTo(body) },
     ),
 
     defineRoute(

@@ -8,7 +8,7 @@ export function obsRoutes({ obs }: { obs: Obs }): Route[] {
   return [
     // A tab reads after each change on the channel.
     defineRoute(readObs, 'streamer', { points: 600, perS: 60 }, async ({ caller }) => ({
-      body: { report: obs.read(caller.id) },
+      body: { report: await obs.find(caller.id) },
     })),
 
     defineRoute(
@@ -16,7 +16,7 @@ export function obsRoutes({ obs }: { obs: Obs }): Route[] {
       'streamer',
       { points: 20, perS: 60 },
       async ({ caller }) => {
-        if (obs.read(caller.id) === null)
+        if ((await obs.find(caller.id)) === null)
           throw new AppError('alert.obs_refused', { message: explainRefusal('absent') });
         const answer = await obs.ask(caller.id, { do: 'show-form' });
         if (answer.kind === 'refused') throw new AppError('alert.obs_refused', { message: explainRefusal(answer.why) });

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
+import { setBaseHeaders } from '../headers.ts';
 import type { RawRoute } from '../route.ts';
 import { alertPageRoutes, dashboardPageRoutes } from './pages.ts';
 
@@ -24,7 +25,7 @@ async function answer(page: RawRoute | undefined) {
     },
   };
   await page?.handle({} as Request, response as unknown as Response);
-  return { text, policy: headers.get('Content-Security-Policy')?.split('; ') ?? [] };
+  return { text, headers, policy: headers.get('Content-Security-Policy')?.split('; ') ?? [] };
 }
 
 it("the alert page may load images from itself and from Twitch's emotes, and from nowhere else", async () => {
@@ -50,8 +51,14 @@ it("beside a local Twitch alone, the alert page loads the stage's stand-in for O
 
 it('pages load files from a CDN and send them to a bucket if there are such, and only then', async () => {
   const serveDashboard = async (files: string | null, uploads: string | null) => {
-    const readPage = async () => '';
-    const [page] = dashboardPageRoutes({ readPage, isClipShown: async () => true, origins: { files, uploads } });
+    const none = async () => null;
+    const [page] = dashboardPageRoutes({
+      readPage: async () => '',
+      findClip: none,
+      findPoster: none,
+      publicUrl: 'http://localhost:8080',
+      origins: { files, uploads },
+    });
     return (await answer(page)).policy;
   };
   const cdn = 'https://cdn.example';
@@ -68,4 +75,25 @@ it('pages load files from a CDN and send them to a bucket if there are such, and
   const alerts = (await servePage(null, '', cdn)).policy;
   expect(alerts).toContain(`media-src 'self' blob: ${cdn}`);
   expect(alerts.filter((rule) => rule.includes(cdn))).toHaveLength(1);
+});
+
+it('every page of the dashboard may ask for the microphone, and nothing else may', async () => {
+  const none = async () => null;
+  const pages = dashboardPageRoutes({
+    readPage: async () => '<head></head>',
+    findClip: none,
+    findPoster: none,
+    publicUrl: 'http://localhost:8080',
+    origins: { files: null, uploads: null },
+  });
+  // Without a reload, a page leads to all others.
+  for (const path of ['/', '/login', '/dashboard', '/dashboard/*page', '/voices']) {
+    const { headers } = await answer(pages.find((page) => page.path === path));
+    expect(headers.get('Permissions-Policy'), path).toBe('camera=(), microphone=(self), geolocation=()');
+  }
+  const others = new Map<string, string>();
+  const response = { setHeader: (name: string, value: string) => others.set(name, value) } as unknown as Response;
+  setBaseHeaders(false)({ path: '/api/user' } as Request, response, () => {});
+  expect(others.get('Permissions-Policy')).toBe('camera=(), microphone=(), geolocation=()');
+  expect((await servePage(null)).headers.has('Permissions-Policy')).toBe(false);
 });

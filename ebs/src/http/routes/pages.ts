@@ -1,17 +1,33 @@
+import { SOUND_PAGE_PATH } from '@bitcue/shared/alerts/protocol.ts';
+import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import { EMOTE_IMAGES, EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
+import { type PageWords, PUBLIC_PAGES, SITE_WORDS } from '@bitcue/shared/constants/public-pages.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
+import { WIDGET_PAGES_PATH, WIDGETS } from '@bitcue/shared/widgets/widgets.ts';
 import express, { type Request, type Response } from 'express';
 import type { Config } from '../../config/config.ts';
-import type { ClipAddress } from '../../library/is-clip-shown.ts';
-import { type AlertPageFile, DIST } from '../alert-page-file.ts';
+import type { ClipAddress } from '../../library/find-clip-page.ts';
+import type { PosterFinder } from '../../library/find-poster.ts';
+import type { MediaItem } from '../../ports/media.ts';
+import { DIST, type PageFile } from '../alert-page-file.ts';
+import { describeClip } from '../clip-head.ts';
+import { allowMicrophone } from '../headers.ts';
+import { type PageHead, writeHead } from '../page-head.ts';
 import type { RawRoute } from '../route.ts';
+import { showMark } from './pictures.ts';
 
-/** Paths that answer with the dashboard's single page, which routes on the client (ROUTE). */
-const DASHBOARD_PATHS = ['/', '/login', '/voices', '/library', '/library-guidelines', '/dashboard', '/dashboard/*page'];
+/** Paths that answer with the dashboard's single page, which routes on the client (ROUTE), and lead to the sign-in. */
+const DASHBOARD_PATHS = ['/', '/login', '/dashboard', '/dashboard/*page'];
 /** Path of a clip's page; 404 if the visitor may not see the clip (ROUTE-12, LIB-20). */
 const CLIP_PATH = '/library/:type/:shortId';
-/** Path of the alert page's assets, equal to `base` in its build. */
+/**
+ * `Cache-Control` of public pages: browsers ask each time whether the page has changed, and a CDN may answer them for a minute. That
+ * long, it still has the page of a clip that was taken down, and after an update the names of earlier scripts.
+ */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60';
+/** Paths of the assets of the alert page and of the widgets, as in their builds. */
 const ALERT_ASSETS = '/alerts-assets';
+const WIDGET_ASSETS = '/widgets-assets';
 
 /** Where obs-websocket may be: on the streamer's computer, or encrypted on another one (decision 054). */
 const OBS_SOCKETS = 'ws://127.0.0.1:* ws://localhost:* wss:';
@@ -21,7 +37,7 @@ const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSIO
 
 /** Other origins than ours that hold files; each null if it is ours. */
 export interface FileOrigins {
-  /** From which clips and speech are loaded. */
+  /** From which pages of the library load clips. */
   files: string | null;
   /** To which uploads are sent. */
   uploads: string | null;
@@ -52,36 +68,55 @@ function listSources(...sources: (string | null)[]): string {
 export interface DashboardPageDeps {
   /** Reads the dashboard's page. */
   readPage(): Promise<string>;
-  /** Returns true if the sender of the request may see this clip. */
-  isClipShown(clip: ClipAddress, request: Request): Promise<boolean>;
+  /** Returns the clip of a page if the sender of the request may see it, else null. */
+  findClip(clip: ClipAddress, request: Request): Promise<MediaItem | null>;
+  findPoster: PosterFinder;
+  /** Where browsers reach us: links to pages and pictures start with it. */
+  publicUrl: string;
   origins: FileOrigins;
 }
 
 /**
- * Serves the dashboard's page and assets. The page contains no data and is the same for everyone; the API checks
- * callers.
+ * Serves the dashboard's page and assets. What the page contains of data is the head of a public page, which chats, social
+ * networks and search engines read (decision 075). It is the same for everyone; the API checks callers.
  */
-export function dashboardPageRoutes({ readPage, isClipShown, origins }: DashboardPageDeps): RawRoute[] {
-  const policy = dashboardPolicy(origins);
-  const page = (path: string, readStatus: (request: Request) => Promise<200 | 404>): RawRoute => ({
+export function dashboardPageRoutes(deps: DashboardPageDeps): RawRoute[] {
+  const { readPage, findClip, findPoster, publicUrl } = deps;
+  const policy = dashboardPolicy(deps.origins);
+  const page = (path: string, handle: RawRoute['handle']): RawRoute => ({
     method: 'GET',
     path,
     principal: 'public',
     limit: { points: 1_200, perS: 60 },
-    handle: async (request, response) => {
-      response.status(await readStatus(request));
-      sendPage(response, await readPage(), policy);
-    },
+    handle,
   });
+  const send = async (response: Response, head: PageHead | null) => {
+    const html = await readPage();
+    allowMicrophone(response);
+    sendPage(response, head === null ? html : writeHead(html, head, publicUrl), policy);
+  };
+  const sendPublic = async (response: Response, head: PageHead) => {
+    allowMicrophone(response);
+    sendPage(response, writeHead(await readPage(), head, publicUrl), policy, { isPublic: true });
+  };
   return [
-    ...DASHBOARD_PATHS.map((path) => page(path, async () => 200)),
-    page(CLIP_PATH, async (request) => {
+    ...DASHBOARD_PATHS.map((path) => page(path, (_request, response) => send(response, describePage('/', SITE_WORDS)))),
+    ...Object.entries(PUBLIC_PAGES).map(([path, words]) =>
+      page(path, (_request, response) => sendPublic(response, describePage(path, words))),
+    ),
+    page(CLIP_PATH, async (request, response) => {
       const { type, shortId } = request.params;
-      return (await isClipShown({ type: String(type), shortId: String(shortId) }, request)) ? 200 : 404;
+      const clip = await findClip({ type: String(type), shortId: String(shortId) }, request);
+      if (clip?.public) await sendPublic(response, await describeClip(clip, findPoster));
+      else await send(response.status(clip === null ? 404 : 200), null);
     }),
-    page('/library/*other', async () => 404),
+    page('/library/*other', (_request, response) => send(response.status(404), null)),
     serveBuiltFiles('/assets', 'app/assets'),
   ];
+}
+
+function describePage(path: string, words: PageWords): PageHead {
+  return { ...words, path, picture: showMark(PRODUCT_NAME) };
 }
 
 /** Returns a function that answers 404 with the dashboard's page, which says that there is nothing at this address. */
@@ -94,13 +129,13 @@ export function createNotFoundPage({
 }
 
 /**
- * Serves the alert page and its assets. The page contains no data and is the same for every key. The key is checked
- * when the page says hello on its socket. Beside a local Twitch, the page also loads the stage's stand-in for what OBS gives
+ * Serves the alert page, which is the sound page at another path, and its assets. The page contains no data and is the same for
+ * every key. The key is checked when the page says hello on its socket. Beside a local Twitch, the page also loads the stage's stand-in for what OBS gives
  * its pages (decision 060).
  */
 export function alertPageRoutes(
   config: Pick<Config, 'publicUrl' | 'stageOrigin'>,
-  file: Pick<AlertPageFile, 'readHtml'>,
+  file: Pick<PageFile, 'readHtml'>,
   { files }: Pick<FileOrigins, 'files'>,
 ): RawRoute[] {
   const socket = config.publicUrl.replace(/^http/, 'ws');
@@ -117,19 +152,52 @@ export function alertPageRoutes(
     `frame-ancestors ${config.stageOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
+  const page = (path: string): RawRoute => ({
+    method: 'GET',
+    path,
+    principal: 'public',
+    limit: { points: 60, perS: 60 },
+    handle: async (_request, response) => {
+      response.removeHeader('Cross-Origin-Opener-Policy');
+      sendPage(response, addObsStandIn(await file.readHtml(), standIn), policy);
+    },
+  });
+  return [page('/alerts/v1/:key'), page(SOUND_PAGE_PATH), serveBuiltFiles(ALERT_ASSETS, 'alerts/alerts-assets')];
+}
+
+/**
+ * Serves the widgets' page and its assets. The page contains no data, and its key never reaches this server by HTTP: it is
+ * checked when the page says hello on its socket.
+ */
+export function widgetPageRoutes(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  file: Pick<PageFile, 'readHtml'>,
+): RawRoute[] {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
   return [
     {
       method: 'GET',
-      path: '/alerts/v1/:key',
+      path: `${WIDGET_PAGES_PATH}/:widget`,
       principal: 'public',
-      limit: { points: 60, perS: 60 },
-      handle: async (_request, response) => {
+      limit: { points: 120, perS: 60 },
+      handle: async ({ params }, response) => {
+        if (!WIDGETS.some((name) => name === params.widget)) throw new AppError('route.unknown');
         response.setHeader('X-Robots-Tag', 'noindex');
-        response.removeHeader('Cross-Origin-Opener-Policy');
-        sendPage(response, addObsStandIn(await file.readHtml(), standIn), policy);
+        sendPage(response, await file.readHtml(), policy);
       },
     },
-    serveBuiltFiles(ALERT_ASSETS, 'alerts/alerts-assets'),
+    serveBuiltFiles(WIDGET_ASSETS, 'widgets/widgets-assets'),
   ];
 }
 
@@ -138,9 +206,11 @@ function addObsStandIn(html: string, standIn: string | null): string {
   return standIn === null ? html : html.replace('<script', `<script src="${standIn}"></script>$&`);
 }
 
-function sendPage(response: Response, html: string, policy: string): void {
+/** Sends a page. Only public pages may be cached, and listed by search engines. */
+function sendPage(response: Response, html: string, policy: string, { isPublic = false } = {}): void {
   response.setHeader('Content-Security-Policy', policy);
-  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', isPublic ? PAGE_CACHING : 'no-store');
+  if (!isPublic) response.setHeader('X-Robots-Tag', 'noindex');
   response.type('html').send(html);
 }
 

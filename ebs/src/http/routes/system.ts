@@ -20,6 +20,8 @@ const CUT = '[cut]';
 /** What `systemRoutes` needs. */
 export interface SystemRouteDeps {
   checkHealth(): Promise<Health>;
+  /** True once the server has begun to stop: it still serves, and proxies should send what comes next elsewhere. */
+  isStopping(): boolean;
   /** Where clips and speech are. */
   storage: FilePlace;
   metrics: Registry;
@@ -38,6 +40,7 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
       principal: 'public',
       limit: OFTEN,
       handle: (_request, response) => {
+        if (deps.isStopping()) throw new AppError('server.not_ready', { retryAfterS: 2 });
         response.json({ status: 'ok' });
       },
     },

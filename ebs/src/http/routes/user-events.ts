@@ -19,7 +19,7 @@ export interface UserEventsRouteDeps {
   events: StreamerEvents;
   /** Returns the streamer of the session cookie, or null if the session has ended. */
   readSession(request: Request): Promise<User | null>;
-  /** Calls back when this process ends the session. Returns a function that stops following it. */
+  /** Calls back when the session is ended, here or at a process that told us. Returns a function that stops following it. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
   clock: Clock;
 }

@@ -18,6 +18,7 @@ import { type SaveSettingsDeps, saveSettings } from '../../accounts/save-setting
 import type { AlertHub } from '../../alerts/hub.ts';
 import { type RotateAlertKeyDeps, rotateAlertKey } from '../../alerts/rotate-alert-key.ts';
 import type { Paid } from '../../ledger/paid-counter.ts';
+import type { SharedCounts } from '../../ports/shared-counts.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -99,17 +100,25 @@ export function platformRoutes(deps: PlatformDeps): Route[] {
 export interface AlertStatusDeps extends RotateAlertKeyDeps {
   hub: Pick<AlertHub, 'countPages' | 'closePages' | 'answerUnknown'>;
   clock: Clock;
+  /** Where all processes count together; null if this one counts alone. */
+  counts: SharedCounts | null;
   /** Returns the address of a streamer's alert page. */
   alertUrlOf(user: User): string;
 }
 
 /** Declares the routes of the streamer's own alert pages: whether one is open, whether one is theirs, and a new address. */
 export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
-  const takeCheck = createCheckCooldown(ALERT_CHECK_COOLDOWN_MS, deps.clock);
+  const takeHere = createCheckCooldown(ALERT_CHECK_COOLDOWN_MS, deps.clock);
+  /** Returns the milliseconds to wait; 0 if the check is allowed. */
+  const takeCheck = async (userId: string) => {
+    const all = await deps.counts?.add(`alert-check ${userId}`, ALERT_CHECK_COOLDOWN_MS);
+    if (!all) return takeHere(userId);
+    return all.count > 1 ? all.leftMs : 0;
+  };
   return [
     defineRoute(readAlertStatus, 'streamer', { points: 120, perS: 60 }, async ({ caller, query }) => {
       if (query.uuid !== caller.uuid) throw new AppError('route.unknown');
-      const waitMs = takeCheck(caller.id);
+      const waitMs = await takeCheck(caller.id);
       if (waitMs > 0) {
         const seconds = Math.ceil(waitMs / 1_000);
         throw new AppError('alert.check_soon', { message: checkSoonText(seconds), retryAfterS: seconds });
@@ -124,7 +133,8 @@ export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
       'streamer',
       { points: 60, perS: 60 },
       async ({ caller, params, body }) => {
-        await deps.hub.answerUnknown(caller, params.id, body.isMine);
+        const answer = { browser: params.id, isMine: body.isMine };
+        await deps.access.answer(caller.id, answer, () => deps.hub.answerUnknown(caller, params.id, body.isMine));
         return { body: { message: body.isMine ? 'It plays alerts from now on.' : 'It is disconnected.' } };
       },
       { audit: ({ body }) => (body.isMine ? 'alert_page.trusted' : 'alert_page.refused') },

@@ -14,6 +14,7 @@ import { listGrantedScopes } from '../../accounts/scopes.ts';
 import type { ChannelCache } from '../../channels/channel-cache.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
+import { soldItemOf } from '../../ledger/interaction.ts';
 import type { ItemStore, StoredItem } from '../../ports/items.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { ExtensionSession, FindPerson, Moderation } from '../../ports/twitch.ts';
@@ -86,7 +87,7 @@ export async function createIntent(
     buyer,
     sku: skuOf(item.amount),
     amount: item.amount,
-    item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
+    item: soldItemOf(item, item.cooldown),
     asks: needsApproval(channel.user.waiting, item),
     text: pickText(fields, checked.values),
     input: checked.values,

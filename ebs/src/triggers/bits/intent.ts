@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyer } from '../../ledger/interaction.ts';
+import { buyer, soldItem } from '../../ledger/interaction.ts';
 import { stepPlan } from '../../ledger/step.ts';
 
 /** What a viewer is about to use Bits on: the item, its price and its steps, frozen at that moment. */
@@ -9,7 +9,7 @@ export const intent = z.object({
   buyer,
   sku: z.string(),
   amount: z.number().int(),
-  item: z.object({ uuid: z.string(), title: z.string(), cooldownS: z.number() }),
+  item: soldItem,
   asks: z.boolean().default(false).describe('The streamer has to approve it before anything is done for it.'),
   text: z.string().nullable(),
   /** What the viewer filled in, checked, by field name. */

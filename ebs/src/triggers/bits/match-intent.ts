@@ -4,7 +4,7 @@ import { type ExtensionItem, isForViewer } from '@bitcue/shared/items/item.ts';
 import { needsApproval, type WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import type { Executors } from '../../effects/executor.ts';
 import { planItem } from '../../effects/plan-item.ts';
-import type { Interaction } from '../../ledger/interaction.ts';
+import { type Interaction, soldItemOf } from '../../ledger/interaction.ts';
 import { isHarmless } from '../../ledger/step.ts';
 import type { Sold } from '../../ledger/trigger-source.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -76,13 +76,13 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
       try {
         return {
           intent: `unclaimed-${record.id}`,
-          item: { uuid: only.uuid, title: only.title, cooldownS: only.cooldown },
+          item: soldItemOf(only, only.cooldown),
           amount: only.amount,
           asks: needsApproval(await deps.waitingRulesOf(channelId), only),
           text: null,
           input: {},
           buyer,
-          steps: await planItem(deps.executors, only, { channelId, buyer, input: {} }),
+          steps: await planItem(deps.executors, only, { channelId, buyer, input: {}, isPaid: true }),
         };
       } catch (error) {
         deps.log.warn('ledger.fallback_failed', { id: record.id, item: only.uuid, error: String(error) });

@@ -1,5 +1,6 @@
 import type { ViewerInput } from '@bitcue/shared/features/viewer-input.ts';
-import type { Interaction } from '../../ledger/interaction.ts';
+import type { OwnLook } from '@bitcue/shared/items/preferences.ts';
+import { type Interaction, soldItemOf } from '../../ledger/interaction.ts';
 import { type StepPlan, stepOf } from '../../ledger/step.ts';
 import type { StoredItem } from '../../ports/items.ts';
 import type { User } from '../../ports/users.ts';
@@ -8,7 +9,7 @@ import type { User } from '../../ports/users.ts';
 export interface DemoPlan {
   id: string;
   user: Pick<User, 'id' | 'login' | 'displayName'>;
-  item: Pick<StoredItem, 'uuid' | 'title' | 'cooldown'>;
+  item: Pick<StoredItem, 'uuid' | 'title' | 'cooldown'> & { look?: OwnLook | undefined };
   text: string | null;
   input: ViewerInput;
   plans: readonly StepPlan[];
@@ -31,7 +32,7 @@ export function createDemoRecord({ id, user, item, text, input, plans }: DemoPla
     confirmed: true,
     replayed: false,
     intent: null,
-    item: { uuid: item.uuid, title: item.title, cooldownS: item.cooldown },
+    item: soldItemOf(item, item.cooldown),
     text,
     input,
     steps: plans.map(stepOf),

@@ -1,3 +1,4 @@
+import type { Tier } from '@bitcue/shared/alerts/tiers.ts';
 import { DEMO_LOCK_MS } from '@bitcue/shared/constants/timing.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { definitionOf, viewerFieldsOf } from '@bitcue/shared/features/feature.ts';
@@ -40,8 +41,8 @@ export interface Demos {
   play(user: User, demo: DemoInteraction): Promise<string>;
   /** Plays all that an item does, with the catalogue's demo input. Throws as `play`. */
   playItem(user: User, uuid: string): Promise<string>;
-  /** Plays the test alert, which needs no item. Throws `AppError` `demo.locked`, or what planning the speech throws. */
-  playTest(user: User): Promise<{ id: string; message: string }>;
+  /** Plays the test alert, which needs no item, in a tier. Throws `AppError` `demo.locked`, or what planning the speech throws. */
+  playTest(user: User, tier?: Tier): Promise<{ id: string; message: string }>;
 }
 
 /** Creates the demos. All processes share the lock of each item (EXT-10). */
@@ -90,11 +91,16 @@ export function createDemos(deps: DemoDeps): Demos {
       if (demos.length === 0) throw new AppError('demo.feature');
       return run(user, item, demos);
     },
-    async playTest(user) {
+    async playTest(user, tier) {
       const { title, text, feature, input } = TEST_ALERT;
       const sale = { channelId: user.id, buyer: buyerOf(user), itemTitle: title, input };
       const steps = await planDemo(deps.executors, feature, sale);
-      return start(user, `test:${user.id}`, { uuid: deps.random.uuid(), title, cooldown: 0 }, [{ steps, text, input }]);
+      return start(
+        user,
+        `test:${user.id}`,
+        { uuid: deps.random.uuid(), title, cooldown: 0, look: tier ? { tier } : {} },
+        [{ steps, text, input }],
+      );
     },
   };
 }

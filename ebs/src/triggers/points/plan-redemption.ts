@@ -63,7 +63,7 @@ export async function planReward(
     asks: needsApproval(user.waiting, { ...reward.rules, features }),
     text: userInput === '' ? pickText(fields, checked.values) : userInput,
     input: checked.values,
-    steps: await planSteps(deps.executors, reward, { channelId, buyer, input: checked.values }),
+    steps: await planSteps(deps.executors, reward, { channelId, buyer, input: checked.values, isPaid: true }),
   };
 }
 

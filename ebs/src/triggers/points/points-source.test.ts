@@ -258,6 +258,30 @@ describe('the settlement outbox', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
   });
 
+  it('is not settled again by a sweep that read it before the answer was written', async () => {
+    const points = createPoints({ plan });
+    const { interactions } = points.stores;
+    const find = interactions.findUnsettled;
+    let release = () => {};
+    interactions.findUnsettled = async (...args) => {
+      const found = await find(...args);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return found;
+    };
+    await points.clock.advance(29_950);
+    await points.redeem('r-1');
+    // The sweep reads it as due, then it is settled, then the sweep's read arrives.
+    await points.clock.advance(50);
+    await points.clock.advance(100);
+    await settle();
+    expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
+    release();
+    await settle();
+    expect(points.twitch.calls).toHaveLength(1);
+  });
+
   it('retries until Twitch answers, with growing pauses', async () => {
     const points = createPoints({ plan });
     for (let n = 0; n < 8; n += 1) {

@@ -49,7 +49,7 @@ export async function testReward(
   if (await deps.isCooling(reward.id)) throw new AppError('rules.cooldown');
   const { text, input, steps } = await planReward(deps, planned, buyer, demoTextOf({ features }));
   if (!confirmed && steps.some(({ kind }) => kind === 'action')) throw new AppError('reward.confirm');
-  const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const };
+  const item = { uuid: reward.id, title: reward.title, cooldown: 0 as const, look: reward.rules.look };
   const id = `test-${deps.random.uuid()}`;
   const record = createDemoRecord({ id, user, item, text, input, plans: steps }, deps.clock.now());
   const isReturnable = reward.place === 'twitch' && !reward.should_redemptions_skip_request_queue;

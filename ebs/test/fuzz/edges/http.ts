@@ -58,6 +58,7 @@ const samples = [
   ]),
   makeRequest('GET /media/media/sound0000000000000001.mp3', ['Range: bytes=0-10', 'If-Range: "x"']),
   makeRequest('GET /alerts-assets/alerts-x.js', ['Accept-Encoding: gzip']),
+  makeRequest('GET /emotes/425618', []),
   makeRequest('GET /healthz', []),
   makeRequest('GET /metrics', ['Authorization: Bearer metrics-token-0001']),
   makeRequest('GET /alerts/socket', [

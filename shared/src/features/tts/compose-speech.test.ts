@@ -11,14 +11,16 @@ describe('composeSpeech', () => {
       viewer: 'Demo_Viewer',
       action: 'says',
       shown: 'hello there',
-      spoken: 'Demo_Viewer says hello there',
+      spoken: 'Demo Viewer says hello there',
+      parts: [{ voice: null, text: 'Demo Viewer says hello there' }],
+      lead: 'Demo Viewer says',
       empty: false,
     });
     expect(compose({ readUsername: false }, 'hello').spoken).toBe('hello');
     expect(compose({}, 'hello', '').spoken).toBe('hello');
     expect(compose({ actionVerb: 'whispers' }, 'hello')).toMatchObject({
       action: 'whispers',
-      spoken: 'Demo_Viewer whispers hello',
+      spoken: 'Demo Viewer whispers hello',
     });
   });
 
@@ -58,7 +60,7 @@ describe('composeSpeech', () => {
     const filter = { enabled: true, wordList: ['banana'], remove_urls: true };
     expect(compose({ filter }, 'a banana at example.com')).toMatchObject({
       shown: 'a ****** at',
-      spoken: 'Demo_Viewer says a at',
+      spoken: 'Demo Viewer says a at',
     });
     expect(compose({ filter }, 'hello', 'xX b4nana').spoken).toBe('xX says hello');
     const template = { enabled: true, message: 'banana: {input}' };
@@ -81,5 +83,85 @@ describe('composeSpeech', () => {
     expect(spoken).toBe('noooo spam Spam spam Spam spam end');
     expect(shown).toContain('noooooooooo spam Spam spam Spam spam Spam spam');
     expect(compose({ readUsername: false }, '👍👍👍👍👍👍👍').spoken).toBe('👍👍👍👍');
+  });
+
+  it('reads a message as rules and pronunciations say, and shows it as it was written', () => {
+    const pronunciations = [{ word: 'PogChamp', said: 'great' }];
+    const composeWith = (input: string) =>
+      composeSpeech(ttsSettings.parse({ filter: { remove_urls: false } }), {
+        user: 'the_viewer',
+        itemTitle: 'Say it',
+        input,
+        pronunciations,
+      });
+    expect(composeWith('PogChamp https://www.example.com/a :)')).toMatchObject({
+      shown: 'PogChamp https://www.example.com/a :)',
+      spoken: 'the viewer says great example.com',
+      lead: 'the viewer says',
+    });
+    expect(composeWith('WHAT IS IT NOW').spoken).toBe('the viewer says what is it now');
+    // A face alone was paid for, too.
+    expect(composeWith('<3')).toMatchObject({ spoken: 'the viewer says <3', empty: false });
+  });
+
+  it('is never much longer than a message, whatever the pronunciations', () => {
+    const pronunciations = [{ word: 'a', said: 'some long words '.repeat(5) }];
+    const { spoken } = composeSpeech(ttsSettings.parse({}), {
+      user: 'a',
+      itemTitle: '',
+      input: 'a c '.repeat(100),
+      pronunciations,
+    });
+    expect(spoken).toHaveLength(2_000);
+  });
+});
+
+describe('a message of several voices', () => {
+  const filter = { enabled: true, wordList: ['banana'] };
+  const say = (input: string, settings: Record<string, unknown> = {}) =>
+    composeSpeech(ttsSettings.parse({ filter, ...settings }), {
+      user: 'demo_viewer',
+      itemTitle: 'Say it',
+      input,
+      voices: ['Amy', 'Brian'],
+    });
+  const partsOf = (input: string) => say(input).parts.map(({ voice, text }) => [voice, text]);
+
+  it('is said by the voices that it names, the first with the name of the viewer, and shown without their names', () => {
+    expect(say('[Amy] hi [brian] hello there')).toMatchObject({
+      shown: 'hi hello there',
+      spoken: 'demo viewer says hi hello there',
+      parts: [
+        { voice: 'Amy', text: 'demo viewer says hi' },
+        { voice: 'Brian', text: 'hello there' },
+      ],
+      empty: false,
+    });
+    expect(partsOf('first [Amy] then [Nobody] x')).toEqual([
+      [null, 'demo viewer says first'],
+      ['Amy', 'then [Nobody] x'],
+    ]);
+  });
+
+  it('leaves out parts in which nothing is said', () => {
+    expect(partsOf('[Amy][Brian] ... [Amy] banana [Brian] hi')).toEqual([['Brian', 'demo viewer says hi']]);
+    expect([say('[Amy] [Brian]').empty, say('[Amy] banana').empty]).toEqual([true, true]);
+  });
+
+  it.each(['ba[Amy]nana', 'ba[Amy]na[Brian]na', 'b a n [Amy] a n a', 'ba [Amy]nana banana'])(
+    'is filtered as a whole, too: %s',
+    (input) => {
+      const { shown, spoken } = say(`hello ${input}`);
+      expect(spoken.replace(/\s/g, '')).not.toMatch(/banana/i);
+      expect(shown.replace(/\s/g, '')).not.toMatch(/banana/i);
+    },
+  );
+
+  it('says no link that is split over voices', () => {
+    expect(say('see example.[Amy]com now').spoken).not.toContain('example');
+  });
+
+  it('counts characters as they were typed', () => {
+    expect(say('[Amy] abc', { charLimit: 7 }).shown).toBe('a');
   });
 });

@@ -1,23 +1,11 @@
-import { cutToCodePoints } from '../../text/char-count.ts';
+import { codePointLength, cutToCodePoints } from '../../text/char-count.ts';
 import { expandTemplate } from '../../text/expand-template.ts';
+import { normalizeSpeech } from '../../text/normalize-speech.ts';
+import { type Pronunciation, pronounce } from '../../text/pronounce.ts';
 import { filterText } from '../../text/word-filter.ts';
+import { filterParts } from './filter-parts.ts';
+import { splitVoices, type VoicePart } from './split-voices.ts';
 import type { TtsSettings } from './tts.ts';
-
-/** Maximum repetitions of a character and of a word in speech. */
-const CHARACTER_MAX = 4;
-const WORD_MAX = 5;
-
-/** Shortens repetitions in speech: 'aaaaaaa' to 'aaaa', a word repeated eight times to five. */
-export function collapseRepeats(text: string): string {
-  const shortened = text.replace(/(.)\1{4,}/gsu, (_, character: string) => character.repeat(CHARACTER_MAX));
-  const kept: string[] = [];
-  let count = 0;
-  for (const word of shortened.split(/\s+/).filter((part) => part !== '')) {
-    count = word.toLowerCase() === kept.at(-1)?.toLowerCase() ? count + 1 : 1;
-    if (count <= WORD_MAX) kept.push(word);
-  }
-  return kept.join(' ');
-}
 
 /** What a viewer wrote, and on which item. */
 export interface SpeechInput {
@@ -25,6 +13,10 @@ export interface SpeechInput {
   user: string;
   itemTitle: string;
   input: string;
+  /** How the channel's words are said; none if left out. */
+  pronunciations?: readonly Pronunciation[];
+  /** Names of the voices that the message can switch to; none if left out. */
+  voices?: readonly string[];
 }
 
 /** A message for the screen and for the voice. */
@@ -35,39 +27,76 @@ export interface ComposedSpeech {
   action: string;
   /** The message on screen, with listed words masked. */
   shown: string;
-  /** What the voice says, without listed words. */
+  /** What is said, without listed words, and as it is best read aloud. */
   spoken: string;
+  /** Which voice says what of it: one part, unless the message switches voices. None is empty if anything is said. */
+  parts: VoicePart[];
+  /** What of it comes before the message: name and verb. */
+  lead: string;
   /** True if none of the viewer's own words are left: reject the message before Bits are used. */
   empty: boolean;
 }
 
+/** Characters that are spoken, at most. Pronunciations can be longer than their words, and engines take no more. */
+const SPOKEN_MAX = 2_000;
 /** What a voice can say: letters, digits and symbols, emoji included. */
 const SAYABLE = /[\p{L}\p{N}\p{S}]/u;
 
 /**
  * Composes a message: the viewer's text, filtered (TTS-06), either expanded into the template (TTS-07) or preceded by name
- * and verb (readUsername, actionVerb). The character limit counts code points and applies again after expanding the
+ * and verb (readUsername, actionVerb). Rules and the channel's pronunciations say how it is spoken. If it names other voices, each says its part; the first one also says
+ * name and verb. The character limit counts code points and applies again after expanding the
  * template; name and verb do not count.
  */
-export function composeSpeech(settings: TtsSettings, { user, itemTitle, input }: SpeechInput): ComposedSpeech {
+export function composeSpeech(
+  settings: TtsSettings,
+  { user, itemTitle, input, pronunciations = [], voices = [] }: SpeechInput,
+): ComposedSpeech {
   const { template, filter, charLimit, readUsername, actionVerb } = settings;
   const cut = cutToCodePoints(input.trim(), charLimit);
   const message = template.enabled
     ? cutToCodePoints(expandTemplate(template.message, { user, reward: itemTitle, input: cut }), charLimit)
     : cut;
-  const { shown, spoken } = filterText(message, filter);
-  const own = filterText(cut, filter).spoken;
-  const collapsed = collapseRepeats(spoken);
+  const { shown, parts } = filterParts(splitVoices(message, voices), filter);
+  const own = filterParts(splitVoices(cut, voices), filter).parts.map(({ text }) => text);
+  // A face alone is read as the engine does, because something was paid for it.
+  const readOut = (text: string) => {
+    const said = pronounce(text, pronunciations);
+    return normalizeSpeech(said) || said;
+  };
+  const words = parts
+    .map(({ voice, text }) => ({ voice, text: readOut(text) }))
+    .filter(({ text }, _at, all) => all.length === 1 || SAYABLE.test(text));
   const action = template.enabled ? '' : actionVerb.trim();
   // The sender is always shown, even if the template omits the name or it was cut off or masked.
   const isNamed = template.enabled && template.message.includes('{user}') && shown.includes(user);
   // The filter also applies to names.
   const name = readUsername && !template.enabled ? filterText(user, filter).spoken.trim() : '';
+  const lead = name === '' ? '' : readOut(`${name} ${action}`);
+  const said = cutParts(
+    (words.length === 0 ? [{ voice: null, text: '' }] : words).map(({ voice, text }, at) => ({
+      voice,
+      text: at === 0 && lead !== '' ? `${lead} ${text}` : text,
+    })),
+  );
   return {
     viewer: isNamed ? '' : user,
     action,
     shown: shown.trim(),
-    spoken: name === '' ? collapsed : collapseRepeats(`${name} ${action} ${collapsed}`),
-    empty: !SAYABLE.test(own) || !SAYABLE.test(collapsed),
+    spoken: said.map(({ text }) => text).join(' '),
+    parts: said,
+    lead,
+    empty: !own.some((text) => SAYABLE.test(text)) || !words.some(({ text }) => SAYABLE.test(text)),
   };
+}
+
+/** Cuts what is said off where it is too long. */
+function cutParts(parts: readonly VoicePart[]): VoicePart[] {
+  let left = SPOKEN_MAX;
+  const kept = parts.map(({ voice, text }) => {
+    const cut = cutToCodePoints(text, left);
+    left = Math.max(0, left - codePointLength(cut) - 1);
+    return { voice, text: cut };
+  });
+  return kept.filter(({ text }, at) => at === 0 || text !== '');
 }

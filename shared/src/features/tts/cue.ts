@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cueBase, cuePath, cueVolume } from '../../alerts/cue-base.ts';
+import { wordPictures } from '../../alerts/word-pictures.ts';
 
 /** Speech: a file rendered by the server, and its text as captions. */
 export const ttsCue = z.object({
@@ -8,4 +9,9 @@ export const ttsCue = z.object({
   audio: cuePath,
   volume: cueVolume,
   text: z.string(),
+  pictures: wordPictures.optional(),
+  /** Its waveform: hexadecimal digits. */
+  peaks: z.string().optional(),
+  /** Between which shares of its duration, 0 to 1, the text is spoken: not the name before it, nor silence. */
+  said: z.object({ from: z.number().min(0).max(1), to: z.number().min(0).max(1) }).optional(),
 });

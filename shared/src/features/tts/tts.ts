@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { MESSAGE_VOICES_MAX } from '../../constants/message-voices.ts';
 import { cutToCodePoints } from '../../text/char-count.ts';
 import { defineFeature } from '../define-feature.ts';
 import { settingText, volume } from '../media-settings.ts';
-import { checkViewerInput, type ViewerField } from '../viewer-input.ts';
+import { checkViewerInput, type ViewerField, type VoiceOption } from '../viewer-input.ts';
 import {
   TTS_ACTION_VERB_DEFAULT,
   TTS_ACTION_VERB_MAX,
@@ -26,6 +27,10 @@ export const ttsSettings = z.object({
     .max(500)
     .default([])
     .describe('Empty means every voice.'),
+  several_voices: z
+    .boolean()
+    .default(false)
+    .describe('Viewers can name one of the voices they can choose in brackets, which then says what follows.'),
   charLimit: z
     .number()
     .int()
@@ -67,18 +72,41 @@ export type TtsSettings = z.output<typeof ttsSettings>;
 export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
 
 /** Says what AI voices need, if there are none. */
-export const NO_AI_VOICES = 'This server has no AI voice service. Ask its operator to set one up.';
+export const NO_AI_VOICES = 'This server has no AI voice yet. Its operator can add one with: voices install hibari';
 
 /** Message of a demo, cut at the character limit (API-12). */
 const DEMO_MESSAGE = 'This is how a message sounds on your stream.';
 
 /** Returns the field for the viewer's message. */
-const messageField = ({ charLimit }: TtsSettings): ViewerField => ({
+const messageField = ({ charLimit }: TtsSettings, switchable: readonly VoiceOption[] = []): ViewerField => ({
   kind: 'text',
   name: TTS_INPUT.text,
   label: 'Your message',
   maxLength: charLimit,
+  ...(switchable.length > 0 && { hint: hintSwitch(switchable) }),
 });
+
+/** Says how to switch voices, with one of them as the example. */
+function hintSwitch([first, second = first]: readonly VoiceOption[]): string {
+  const labels = [first, second].map((voice) => `[${voice?.label}]`);
+  return `Write ${labels[0]} hi ${labels[1]} hello to switch voices, ${MESSAGE_VOICES_MAX} at most.`;
+}
+
+/** Lists the voices of these that viewers can choose. */
+function listAllowed<Voice extends { name: string }>(
+  { allowed_voices }: TtsSettings,
+  voices: readonly Voice[],
+): Voice[] {
+  return voices.filter(({ name }) => allowed_voices.length === 0 || allowed_voices.includes(name));
+}
+
+/** Lists the voices of these that viewers can name in a message. */
+export function listSwitchable<Voice extends { name: string }>(
+  settings: TtsSettings,
+  voices: readonly Voice[],
+): Voice[] {
+  return settings.several_voices && settings.user_can_choose_voice ? listAllowed(settings, voices) : [];
+}
 
 /** Text to speech: the viewer's words, spoken on stream. */
 export const tts = defineFeature({
@@ -108,16 +136,19 @@ export const tts = defineFeature({
   },
   onFirstItem: true,
   viewerFields(settings, { voices }) {
-    const allowed = settings.allowed_voices;
-    const options = voices.filter((voice) => allowed.length === 0 || allowed.includes(voice.name));
-    if (!settings.user_can_choose_voice || options.length < 2) return [messageField(settings)];
+    const options = listAllowed(settings, voices);
+    const message = messageField(settings, listSwitchable(settings, voices));
+    if (!settings.user_can_choose_voice || options.length < 2) return [message];
     const first = options.find((voice) => voice.name === settings.voice) ?? options[0];
     return [
-      messageField(settings),
+      message,
       { kind: 'voice', name: TTS_INPUT.voice, label: 'Voice', options, defaultVoice: first?.name ?? settings.voice },
     ];
   },
-  hint: () => 'Your words, read on stream',
+  hint: (settings) =>
+    settings.several_voices && settings.user_can_choose_voice
+      ? 'Your words, read on stream. [Voice] in them switches the voice.'
+      : 'Your words, read on stream',
   warnings: () => [],
   demo: {
     input: z.strictObject({ message: z.string().trim().min(1).max(TTS_CHAR_LIMIT_MAX), voice: z.string().max(100) }),

@@ -94,13 +94,14 @@ export function AddInteractionModal({ items, kept, onClose }: AddInteractionModa
   );
 }
 
-/** Returns the title of a feature's first clip (ITEM-03); empty for none and while loading. */
-function useClipTitle(feature: Feature | null): string {
+/** Returns the title of a feature's first clip (ITEM-03): empty for none, or if it cannot be read; null while it is read. */
+function useClipTitle(feature: Feature | null): string | null {
   const shortId = feature ? clipsOf(feature)?.list[0]?.shortId : undefined;
-  const { data } = useQuery({
+  const { data, isLoading, failureCount } = useQuery({
     queryKey: ['library', 'title', shortId],
     queryFn: () => call(findMedia, { body: { ids: shortId === undefined ? [] : [shortId] } }),
     enabled: shortId !== undefined,
   });
+  if (isLoading && failureCount === 0) return null;
   return data?.media.find((clip) => clip.shortId === shortId)?.title ?? '';
 }

@@ -12,8 +12,8 @@ export interface FinishModalProps {
   /** The new item's uuid: the same for all attempts, so that a repeated request creates one item. */
   uuid: string;
   feature: ItemFeature;
-  /** Title of the feature's clip, which becomes the item's; '' for none. */
-  mediaTitle: string;
+  /** Title of the feature's clip, which becomes the item's: '' for none, null while it is read. */
+  mediaTitle: string | null;
   /** True if the item was started from a clip of the library, which has toasts of its own (ERR-09). */
   isFromLibrary?: boolean;
   /** What was changed of the terms. */
@@ -29,7 +29,7 @@ export interface FinishModalProps {
 export function FinishModal({ title, changes, onChange, unsaved, onBack, onClose, ...props }: FinishModalProps) {
   const { uuid, feature, mediaTitle, isFromLibrary = false } = props;
   const { create, isCreating } = useCreateItem(onClose, isFromLibrary ? mediaTitle : null);
-  const proposed = createNewItem({ uuid, feature, mediaTitle });
+  const proposed = createNewItem({ uuid, feature, mediaTitle: mediaTitle ?? '' });
   // Viewers should not meet an item that cannot play.
   const problems = listNotices(proposed, useKnown()).map(({ text }) => text);
   const item: ExtensionItem = { ...proposed, enabled: problems.length === 0, ...changes };
@@ -41,7 +41,7 @@ export function FinishModal({ title, changes, onChange, unsaved, onBack, onClose
       footer={
         <>
           <Button onClick={onBack}>Back</Button>
-          <Button look="main" busy={isCreating} onClick={() => create(item)}>
+          <Button look="main" busy={isCreating || mediaTitle === null} onClick={() => create(item)}>
             {isCreating ? 'Creating Item...' : 'Create Item'}
           </Button>
         </>

@@ -79,7 +79,7 @@ describe('choosing a feature', () => {
     const { offered, press } = await openAdding();
     await waitFor(() =>
       expect(offered()[0]).toBe(
-        'AI TTS Featured Needs set-upThis server has no AI voice service. Ask its operator to set one up.',
+        'AI TTS Featured Needs set-upThis server has no AI voice yet. Its operator can add one with: voices install hibari',
       ),
     );
     await press(/^AI TTS/);
@@ -159,6 +159,7 @@ describe('creating the item', () => {
       cooldown: 0,
       enabled: true,
       approval: false,
+      look: {},
       lastEpoch: 0,
       allowed: [],
     });
@@ -197,6 +198,29 @@ describe('creating the item', () => {
     await user.click(await screen.findByRole('button', { name: 'Pick a clip' }));
     await press('Next');
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
+  });
+
+  it('[ITEM-03] is not created before the title of its clip is read', async () => {
+    let answer: (clip: ReturnType<typeof sampleClip>) => void = () => {};
+    const clip = new Promise<ReturnType<typeof sampleClip>>((resolve) => {
+      answer = resolve;
+    });
+    const { press, server, user } = await openAdding({
+      'POST /api/library/shortId': async () => ({ body: { error: null, media: [await clip] } }),
+      [CREATE]: created,
+    });
+    await press(/^Sound Alert/);
+    await user.click(await screen.findByRole('button', { name: 'Pick a clip' }));
+    await press('Next');
+    const button = screen.getByRole('button', { name: 'Create Item' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await press('Create Item');
+    expect(server.callsTo(CREATE)).toEqual([]);
+    answer(sampleClip(0, { title: 'Air horn' }));
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    await press('Create Item');
+    await screen.findByText('Successfully created new item!');
+    expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { title: 'Air horn' } });
   });
 
   it('starts switched off and says why if the item could not play', async () => {

@@ -7,6 +7,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { Plus } from 'lucide-react';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
+import { LookFields } from '../../../parts/LookFields.tsx';
 import styles from '../form/form.module.css';
 import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
 import type { ItemErrors } from '../item-errors.ts';
@@ -65,6 +66,7 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
           />
         </section>
       ))}
+      <LookFields look={item.look} onChange={(look) => onChange({ look })} />
       {item.features.length === 0 ? <p className={styles.note}>{NO_FEATURE}</p> : null}
       {onAddFeature ? (
         <Button onClick={onAddFeature}>

@@ -75,6 +75,14 @@ describe('EditItemModal', () => {
     });
   });
 
+  it('gives its alerts a look of their own, like the channel’s where nothing is chosen', async () => {
+    const { modal, updates, user } = await openEditing(sampleItem(1, { look: { size: 's' } }));
+    expect(modal.getByText('Its own')).toBeDefined();
+    await user.click(modal.getByRole('radio', { name: 'Paper', hidden: true }));
+    await rest();
+    expect(updates()).toEqual([{ look: { size: 's', style: 'paper' } }]);
+  });
+
   it('switches approval on, and says what becomes of the Bits', async () => {
     const { modal, updates, user } = await openEditing(sampleItem());
     await user.click(modal.getByRole('switch', { name: 'Ask me first' }));

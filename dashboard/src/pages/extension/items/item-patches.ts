@@ -4,7 +4,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 
 /** Unsaved changes to an item. They may be invalid. */
 export type ItemEdits = Partial<
-  Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'approval' | 'features'>
+  Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'enabled' | 'approval' | 'look' | 'features'>
 >;
 
 /** Dependencies of `createItemPatches`. */

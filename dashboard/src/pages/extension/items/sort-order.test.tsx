@@ -24,9 +24,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Moves the first row below the second with the keyboard. */
-async function moveFirstDown({ user, row }: ReturnType<typeof openExtensionPage>) {
-  const handle = (await row('Item 1')).getByRole('button', { name: 'Move Item 1' });
+/** Moves the first row, which has this title, below the second with the keyboard. */
+async function moveFirstDown({ user, row }: ReturnType<typeof openExtensionPage>, title = 'Item 1') {
+  const handle = (await row(title)).getByRole('button', { name: `Move ${title}` });
   act(() => handle.focus());
   for (const key of ['[Space]', '[ArrowDown]', '[Space]']) {
     await user.keyboard(key);
@@ -51,6 +51,19 @@ describe('the order of the items', () => {
     await moveFirstDown(page);
     await screen.findByText('We cannot save anything right now.');
     expect(page.titles()).toEqual(['Item 1', 'Item 2', 'Item 3']);
+  });
+
+  it('[API-06] is sent at once, beside an earlier one that waits for its answer, when the page is left', async () => {
+    const page = openExtensionPage([one, two, three], { [SORT]: () => new Promise(() => {}) });
+    await moveFirstDown(page);
+    await moveFirstDown(page, 'Item 2');
+    const [before, after] = [
+      [two.uuid, one.uuid, three.uuid],
+      [one.uuid, two.uuid, three.uuid],
+    ];
+    expect(page.server.callsTo(SORT).map(({ body }) => body)).toEqual([{ sortOrder: before }]);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(page.server.callsTo(SORT)[1]).toMatchObject({ body: { sortOrder: after }, keepalive: true });
   });
 
   it('[EXT-12] appends items missing from the order', () => {

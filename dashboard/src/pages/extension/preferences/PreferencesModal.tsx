@@ -1,3 +1,4 @@
+import type { Tier } from '@bitcue/shared/alerts/tiers.ts';
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
 import { ALERT_THEMES, type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
@@ -12,18 +13,21 @@ import { AlertTests } from './design/AlertTests.tsx';
 import type { Sample } from './design/samples.ts';
 import { useDesign } from './design/use-design.ts';
 import styles from './PreferencesModal.module.css';
+import { Pronunciations } from './Pronunciations.tsx';
 import { useHide, useTheme } from './use-preferences.ts';
+import { WidgetSettings } from './widgets/WidgetSettings.tsx';
 
 /** Brings the alert page's own drawing with it. */
 const AlertStage = lazy(() => import('./design/AlertStage.tsx').then((module) => ({ default: module.AlertStage })));
 
-/** Edits the preferences of a channel's alerts (PREF-01). Each is saved separately, the design all at once. */
+/** Edits the preferences of a channel's alerts and speech (PREF-01). Each is saved separately, the design all at once. */
 export function PreferencesModal({ preferences, onClose }: { preferences: ExtensionPreferences; onClose: () => void }) {
   const { hide, setHide } = useHide(preferences.notification.hide);
   const { theme, setTheme } = useTheme(preferences.theme);
   const { design, changes, isSaving, change, discard, publish } = useDesign(preferences.design);
   const [test, setTest] = useState<{ sample: Sample }>({ sample: 2 });
   const [isBright, setBright] = useState(false);
+  const [tier, setTier] = useState<Tier | null>(null);
   return (
     <Modal
       title="Preferences"
@@ -70,7 +74,17 @@ export function PreferencesModal({ preferences, onClose }: { preferences: Extens
           isBright={isBright}
           onBright={setBright}
         />
-        <AlertDesigner design={design} onChange={change} />
+        <AlertDesigner
+          design={design}
+          tier={tier}
+          onTier={(next) => {
+            setTier(next);
+            if (next !== null) setTest({ sample: next });
+          }}
+          onChange={(part) => change(part, tier)}
+        />
+        <Pronunciations stored={preferences.pronunciations} />
+        <WidgetSettings look={{ theme, notification: preferences.notification, design }} />
       </div>
     </Modal>
   );

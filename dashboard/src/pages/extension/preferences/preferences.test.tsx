@@ -215,6 +215,39 @@ describe('the design', () => {
     expect(card()?.querySelector('.coin')).not.toBeNull();
   });
 
+  it('can be different in a tier, which then says so', async () => {
+    const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
+    const design = await designer();
+    await waitFor(() => expect(card()).not.toBeNull());
+    await user.click(design.getByRole('radio', { name: /^5,000 Bits and up/ }));
+    expect(card()?.dataset).toMatchObject({ style: 'signal', tier: '4' });
+    const like = within(design.getByRole('group', { name: 'Style' })).getByRole('radio', { name: 'Like all tiers' });
+    expect(like).toHaveProperty('checked', true);
+    await user.click(design.getByRole('radio', { name: 'Arcade' }));
+    await waitFor(() => expect(card()?.dataset).toMatchObject({ style: 'arcade', tier: '4' }));
+    expect(modal.getByRole('status').textContent).toBe('1 change, not on stream yet');
+    await user.click(modal.getByRole('button', { name: 'Play a test of 25 Bits' }));
+    expect(card()?.dataset).toMatchObject({ style: 'signal', tier: '1' });
+    await user.click(modal.getByRole('button', { name: 'Put on stream' }));
+    await screen.findByText('The design is on your stream!');
+    expect(bodies(DESIGN)).toEqual([{ ...DEFAULT_DESIGN, tiers: { 4: { style: 'arcade' } } }]);
+    await user.click(like);
+    expect(modal.getByRole('status').textContent).toBe('1 change, not on stream yet');
+    await user.click(modal.getByRole('button', { name: 'Put on stream' }));
+    await waitFor(() => expect(bodies(DESIGN).at(-1)).toEqual(DEFAULT_DESIGN));
+  });
+
+  it('is tested on the stream, in the tier that was tried last', async () => {
+    const TEST = 'POST /api/user/test-alert';
+    const { modal, user, bodies } = await openPreferences({
+      [TEST]: { body: { message: 'The demo is on its way.', id: 'demo-1' } },
+    });
+    await user.click(modal.getByRole('button', { name: 'Play a test of 5,000 Bits' }));
+    await user.click(modal.getByRole('button', { name: 'Play a test of 5,000 Bits on your stream' }));
+    await screen.findByText('The demo is on its way.');
+    expect(bodies(TEST)).toEqual([{ tier: 4 }]);
+  });
+
   it('is as before once it is discarded, and closing asks first', async () => {
     const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
     const design = await designer();
@@ -238,5 +271,84 @@ describe('the design', () => {
     await screen.findByText('We cannot save anything right now.');
     expect(design.getByRole('radio', { name: 'Whisper' })).toHaveProperty('checked', true);
     expect(modal.getByRole('button', { name: 'Put on stream' })).toBeDefined();
+  });
+});
+
+describe('pronunciation', () => {
+  const PUT = 'PUT /api/user/extension/pronunciations';
+  const stored = [{ word: 'gg', said: 'good game' }];
+
+  it('is a line for each word, saved a second after the last change; a word that is there twice counts once', async () => {
+    const { modal, user, bodies } = await openPreferences({ [PUT]: DONE }, { pronunciations: stored });
+    const field = modal.getByRole('textbox', { name: /Pronunciation/ });
+    expect(field).toHaveProperty('value', 'gg = good game');
+    await user.click(field);
+    await user.paste('\nRavn = raven\nGG= well played');
+    expect(bodies(PUT)).toEqual([]);
+    await advance(1_000);
+    await screen.findByText('Updated pronunciations!');
+    expect(bodies(PUT)).toEqual([
+      {
+        pronunciations: [
+          { word: 'GG', said: 'well played' },
+          { word: 'Ravn', said: 'raven' },
+        ],
+      },
+    ]);
+  });
+
+  it('says which line is wrong, and saves nothing of it', async () => {
+    const { modal, user, bodies } = await openPreferences({ [PUT]: DONE });
+    const field = modal.getByRole('textbox', { name: /Pronunciation/ });
+    await user.click(field);
+    await user.paste('gg = good game\nno sign');
+    expect(modal.getByText(/^Line 2: write a word/)).toBeDefined();
+    await advance(2_000);
+    expect(bodies(PUT)).toEqual([]);
+    await user.clear(field);
+    await user.paste(Array.from({ length: 201 }, (_, at) => `w${at} = x`).join('\n'));
+    expect(modal.getByText('The list can have up to 200 words.')).toBeDefined();
+  });
+
+  it('is tried on last week before it is saved', async () => {
+    const TRIAL = 'POST /api/user/history/trial';
+    const said = {
+      id: 'tx-1:a.cue',
+      at: Date.now(),
+      viewer: 'viewer_one',
+      title: 'Say it',
+      text: 'gg wp',
+      masked: [],
+      shown: 'gg wp',
+      spoken: 'good game well played',
+      outcome: 'said',
+      isNew: true,
+    };
+    const counts = { refused: 0, masked: 0, links: 0, said: 1, released: 0 };
+    const { modal, user, bodies } = await openPreferences(
+      { [PUT]: DONE, [TRIAL]: { body: { read: 2, readSince: null, counts, changed: 1, messages: [said] } } },
+      { pronunciations: stored },
+    );
+    await user.click(modal.getByRole('button', { name: 'Try it on last week' }));
+    const trial = within(await screen.findByRole('dialog', { name: 'Try pronunciations on last week' }));
+    await trial.findByText('Spoken: good game well played');
+    const field = trial.getByRole('textbox', { name: /Pronunciation/ });
+    await user.click(field);
+    await user.paste('\nno sign');
+    expect(trial.getByText('Correct the rules first.')).toBeDefined();
+    await user.clear(field);
+    await user.paste('wp = well played');
+    await user.click(trial.getByRole('button', { name: 'Try again' }));
+    await trial.findByText('2 messages in 7 days: 1 said differently. 1 not as now.');
+    expect(bodies(TRIAL)).toEqual([
+      { rules: 'pronunciations', pronunciations: stored },
+      { rules: 'pronunciations', pronunciations: [{ word: 'wp', said: 'well played' }] },
+    ]);
+    await advance(2_000);
+    expect(bodies(PUT)).toEqual([]);
+    await user.click(trial.getByRole('button', { name: 'Use these rules' }));
+    await advance(1_000);
+    await screen.findByText('Updated pronunciations!');
+    expect(bodies(PUT)).toEqual([{ pronunciations: [{ word: 'wp', said: 'well played' }] }]);
   });
 });

@@ -1,6 +1,12 @@
-import { putHideAlerts, putNotificationPosition, putTheme } from '@bitcue/shared/api/extension-items.ts';
+import {
+  putHideAlerts,
+  putNotificationPosition,
+  putPronunciations,
+  putTheme,
+} from '@bitcue/shared/api/extension-items.ts';
 import { THEME_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import type { ExtensionPreferences } from '@bitcue/shared/items/preferences.ts';
+import type { Pronunciation } from '@bitcue/shared/text/pronounce.ts';
 import type { AlertTheme } from '@bitcue/shared/theme/alert-themes.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
@@ -11,8 +17,8 @@ import { fromCanvas, type Place, toCanvas } from './place.ts';
 
 /** Shown for a response other than 200 (API-07). */
 const THEME_FAILED = 'Unknown error updating theme :(';
-/** Milliseconds after the last arrow key press until the position is saved. */
-const POSITION_DELAY_MS = 1_000;
+/** Milliseconds after the last key press until a position or a list is saved. */
+const SAVE_DELAY_MS = 1_000;
 
 type Change = (preferences: ExtensionPreferences) => ExtensionPreferences;
 
@@ -50,8 +56,21 @@ export function useAlertPlace(stored: Place): { place: Place; move: (place: Plac
       ...preferences,
       notification: { ...preferences.notification, position },
     }));
-  }, POSITION_DELAY_MS);
+  }, SAVE_DELAY_MS);
   return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: () => late.flush() };
+}
+
+/** Returns how words are said, and a setter. It is sent a second after the last change. */
+export function usePronunciations(stored: readonly Pronunciation[]): {
+  pronunciations: readonly Pronunciation[];
+  setPronunciations: (pronunciations: Pronunciation[]) => void;
+} {
+  const client = useQueryClient();
+  const { unsaved, late } = useLateSave<Pronunciation[]>(async (pronunciations) => {
+    const send = () => call(putPronunciations, { body: { pronunciations }, keepalive: true });
+    await save(client, send, 'Updated pronunciations!', (preferences) => ({ ...preferences, pronunciations }));
+  }, SAVE_DELAY_MS);
+  return { pronunciations: unsaved ?? stored, setPronunciations: late.set };
 }
 
 /** Returns whether notifications are hidden, and a setter (PREF-09). */

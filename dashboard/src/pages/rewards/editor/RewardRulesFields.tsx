@@ -1,7 +1,10 @@
+import { TIERS, type Tier } from '@bitcue/shared/alerts/tiers.ts';
 import { putRewardRules } from '@bitcue/shared/api/rewards.ts';
 import { AREAS } from '@bitcue/shared/api/sign-in.ts';
 import { REWARD_COOLDOWN_MAX_S } from '@bitcue/shared/constants/rewards.ts';
 import { ITEM_PATCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
+import { mergeDesign } from '@bitcue/shared/items/alert-design.ts';
+import type { OwnLook } from '@bitcue/shared/items/preferences.ts';
 import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import {
   CATEGORY_NAME_MAX,
@@ -19,6 +22,8 @@ import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
 import { askForArea, userQuery } from '../../../api/session.ts';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
+import { Segments } from '../../../parts/DesignFields.tsx';
+import { LookFields } from '../../../parts/LookFields.tsx';
 import { useLateSave } from '../../../parts/late-save.ts';
 import { NumberField } from '../../../parts/NumberField.tsx';
 import { wholeIn } from '../../../parts/whole-number.ts';
@@ -35,7 +40,16 @@ const GROUPS: Readonly<Record<RedeemerGroup, string>> = {
 /** Seconds of a cooldown that is switched on. */
 const COOLDOWN_DEFAULT_S = 60;
 
-/** Edits what is checked here when a reward is redeemed. */
+/** What a tier has: the sizes of alerts for Bits. */
+const TIER_LABELS: Readonly<Record<Tier, string>> = {
+  1: 'Smallest',
+  2: 'Small',
+  3: 'Medium',
+  4: 'Large',
+  5: 'Largest',
+};
+
+/** Edits what is checked here when a reward is redeemed, and how its alerts look. */
 export function RewardRulesFields({ reward }: { reward: Reward }) {
   const { place, should_redemptions_skip_request_queue: skipsQueue } = reward;
   const { rules, change } = useRules(reward);
@@ -54,6 +68,18 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
         onChange={(approval) => change({ approval })}
       />
       {place === 'power-up' ? null : <Conditions reward={reward} rules={rules} change={change} />}
+      <LookFields look={rules.look} onChange={(look) => change({ look })}>
+        {place === 'power-up' ? null : (
+          <Segments
+            legend="Tier"
+            value={rules.look.tier}
+            options={TIERS}
+            labels={TIER_LABELS}
+            inherited="Usual"
+            onChange={(tier) => change({ look: mergeDesign<OwnLook>(rules.look, { tier }) })}
+          />
+        )}
+      </LookFields>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Gem } from '@bitcue/shared/ui/Gem.tsx';
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Radio, Sun } from 'lucide-react';
 import styles from './AlertDesigner.module.css';
-import { bitsOf, describeSample, SAMPLES, type Sample } from './samples.ts';
+import { bitsOf, describeSample, SAMPLES, type Sample, tierOf } from './samples.ts';
+import { usePlayOnStream } from './use-play-on-stream.ts';
 
 /** Props of `AlertTests`. */
 interface AlertTestsProps {
@@ -12,10 +13,14 @@ interface AlertTestsProps {
   onBright: (isBright: boolean) => void;
 }
 
-/** Plays a test of each tier on the stage above, over a dark or a bright game. Nothing of it reaches the stream. */
+/**
+ * Plays a test of each tier on the stage above, over a dark or a bright game. Only the last button's reaches the stream, in the
+ * design that is there.
+ */
 export function AlertTests({ sample, onPlay, isBright, onBright }: AlertTestsProps) {
+  const { isSending, play } = usePlayOnStream();
   return (
-    <fieldset className={styles.tests} aria-label="Play a test here">
+    <fieldset className={styles.tests} aria-label="Play a test">
       <span className={styles.label}>Play a test</span>
       {SAMPLES.map((one) => {
         const bits = bitsOf(one);
@@ -31,6 +36,14 @@ export function AlertTests({ sample, onPlay, isBright, onBright }: AlertTestsPro
           </Button>
         );
       })}
+      <Button
+        busy={isSending}
+        aria-label={`Play a test of ${describeSample(sample)} on your stream`}
+        onClick={() => play(tierOf(sample))}
+      >
+        <Radio size={16} aria-hidden="true" />
+        On your stream
+      </Button>
       <Button
         look="quiet"
         className={styles.ground}

@@ -16,7 +16,7 @@ export interface Preview {
 /** Draws alerts into an element, scaled to the width of the element around it. */
 export function openPreview(root: HTMLElement): Preview {
   const around = root.parentElement ?? root;
-  const canvas = createCanvas(root, () => ({ w: around.clientWidth, h: around.clientHeight }));
+  const canvas = createCanvas(root, { getArea: () => ({ w: around.clientWidth, h: around.clientHeight }) });
   const resizing = new ResizeObserver(() => canvas.fit());
   resizing.observe(around);
   let box: CanvasBox | undefined;

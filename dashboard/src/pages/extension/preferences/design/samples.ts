@@ -1,5 +1,5 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
-import { type CueOrigin, TIERS, type Tier } from '@bitcue/shared/alerts/tiers.ts';
+import { type CueOrigin, TIERS, type Tier, UNPRICED_TIER } from '@bitcue/shared/alerts/tiers.ts';
 
 /** A sample alert: one of a tier of Bits, or one paid with channel points. */
 export type Sample = Tier | 'points';
@@ -22,6 +22,11 @@ export function bitsOf(sample: Sample): number | null {
   return sample === 'points' ? null : AMOUNTS[sample];
 }
 
+/** Returns a sample's tier. */
+export function tierOf(sample: Sample): Tier {
+  return sample === 'points' ? UNPRICED_TIER : sample;
+}
+
 /** Returns a sample as a cue whose words are followed. It has no sound. */
 export function createSample(sample: Sample): AlertCue {
   const isPoints = sample === 'points';
@@ -33,7 +38,7 @@ export function createSample(sample: Sample): AlertCue {
     text: 'good luck on the last boss, you have got this',
     amount: isPoints ? 0 : AMOUNTS[sample],
     durationMs: SAMPLE_MS,
-    tier: isPoints ? 2 : sample,
+    tier: tierOf(sample),
     origin,
     ...(isPoints && { points: AMOUNTS.points }),
   };

@@ -1,5 +1,6 @@
+import { TIERS, type Tier } from '@bitcue/shared/alerts/tiers.ts';
 import { putAlertDesign } from '@bitcue/shared/api/extension-items.ts';
-import type { AlertDesign } from '@bitcue/shared/items/alert-design.ts';
+import { type AlertDesign, DESIGN_FIELDS, type DesignChange, mergeDesign } from '@bitcue/shared/items/alert-design.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
@@ -12,13 +13,12 @@ export interface DesignDraft {
   /** Number of settings that differ from what is on stream. */
   changes: number;
   isSaving: boolean;
-  change: (part: Partial<AlertDesign>) => void;
+  /** Changes the design of a tier; null: of all alerts. */
+  change: (change: DesignChange, tier: Tier | null) => void;
   discard: () => void;
   /** Puts the design on stream: alert pages use it from the next alert on. */
   publish: () => void;
 }
-
-const KEYS = ['style', 'size', 'motion', 'highlight', 'face', 'arrival'] as const satisfies (keyof AlertDesign)[];
 
 /** Returns a draft of the design. Nothing of it reaches the stream before `publish`: a live show must not change at every click. */
 export function useDesign(stored: AlertDesign): DesignDraft {
@@ -35,10 +35,30 @@ export function useDesign(stored: AlertDesign): DesignDraft {
   });
   return {
     design,
-    changes: KEYS.filter((key) => JSON.stringify(design[key]) !== JSON.stringify(stored[key])).length,
+    changes: countChanges(design, stored),
     isSaving: isPending,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    change(change, tier) {
+      if (tier === null) setDraft((before) => ({ ...before, ...change }));
+      else
+        setDraft((before) => ({
+          ...before,
+          tiers: changeTier(before.tiers ?? stored.tiers, tier, change),
+        }));
+    },
     discard: () => setDraft({}),
     publish: () => mutate(design),
   };
+}
+
+/** Changes what is different in a tier. A tier in which nothing is different is left out. */
+function changeTier(tiers: AlertDesign['tiers'], tier: Tier, change: DesignChange): AlertDesign['tiers'] {
+  const { [tier]: before, ...others } = tiers;
+  const next = mergeDesign(before ?? {}, change);
+  return Object.keys(next).length === 0 ? others : { ...others, [tier]: next };
+}
+
+function countChanges(one: AlertDesign, other: AlertDesign): number {
+  const count = (some: DesignChange = {}, others: DesignChange = {}) =>
+    DESIGN_FIELDS.filter((field) => JSON.stringify(some[field]) !== JSON.stringify(others[field])).length;
+  return TIERS.reduce((sum, tier) => sum + count(one.tiers[tier], other.tiers[tier]), count(one, other));
 }

@@ -1,0 +1,51 @@
+import { Button } from '@bitcue/shared/ui/Button.tsx';
+import { Play, Square } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { player, useTrack } from '../player.ts';
+
+/** Props of `ListenToPart`. */
+interface ListenToPartProps {
+  label: string;
+  /** Makes what is played, once. Give the button another `key` if it makes something else. */
+  make: () => Blob | Promise<Blob>;
+  /** For a video: shows what was made, at this address, and returns the element to play it in. */
+  show?: (url: string) => HTMLMediaElement | null;
+}
+
+/** Plays or stops a part that is made when it is first wanted. */
+export function ListenToPart({ label, make, show }: ListenToPartProps) {
+  const id = useId();
+  const url = useRef<string | null>(null);
+  const isGone = useRef(false);
+  const [wasMade, setMade] = useState(true);
+  const { isPlaying, hasFailed } = useTrack(id);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      if (url.current !== null) URL.revokeObjectURL(url.current);
+      url.current = null;
+    };
+  }, []);
+  const play = async () => {
+    try {
+      const made = url.current === null ? await make() : null;
+      if (isGone.current) return;
+      if (made !== null) url.current ??= URL.createObjectURL(made);
+      const source = url.current ?? '';
+      player.play({ id, source, element: show?.(source) ?? null });
+    } catch {
+      setMade(false);
+    }
+  };
+  const Icon = isPlaying ? Square : Play;
+  return (
+    <Button
+      aria-label={isPlaying ? `Stop: ${label}` : label}
+      onClick={() => (isPlaying ? player.stop(id) : void play())}
+    >
+      <Icon size={14} fill="currentColor" aria-hidden="true" />
+      {hasFailed || !wasMade ? 'It cannot be played' : label}
+    </Button>
+  );
+}

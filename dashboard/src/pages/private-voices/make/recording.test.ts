@@ -1,0 +1,73 @@
+import { MEGABYTE } from '@bitcue/shared/constants/media.ts';
+import { SAMPLE_FILE_TOO_LARGE, SAMPLE_RATE, SAMPLE_TYPE_REFUSED } from '@bitcue/shared/constants/private-voices.ts';
+import { expect, it } from 'vitest';
+import { encodePart, findSampleProblem, isRightLength, secondsOf } from './recording.ts';
+import { beginTrim, cutSilence, isSendable, moveEnd, undoStep } from './trim.ts';
+
+/** A recording of stretches: seconds, and how loud they are. */
+function record(...stretches: [seconds: number, level: number][]) {
+  const samples = Float32Array.from(
+    stretches.flatMap(([seconds, level]) => Array<number>(seconds * SAMPLE_RATE).fill(level)),
+  );
+  return { samples, length: samples.length / SAMPLE_RATE };
+}
+
+it('[CLONE-01] takes files that end in mp3 or wav, up to 25 MB, whatever type the browser knows them by', () => {
+  const problemOf = (name: string, size = 1) => findSampleProblem({ name, size });
+  expect([problemOf('me.mp3'), problemOf('ME.WAV'), problemOf('a.b.wav', 25 * MEGABYTE)]).toEqual([null, null, null]);
+  for (const name of ['me.ogg', 'me.webm', 'wav', 'me.wav.exe', '']) expect(problemOf(name)).toBe(SAMPLE_TYPE_REFUSED);
+  expect(problemOf('me.wav', 25 * MEGABYTE + 1)).toBe(SAMPLE_FILE_TOO_LARGE);
+});
+
+it('[CLONE-02] cuts silence off by the defaults at once, and undoes one step at a time', () => {
+  const first = beginTrim(record([1, 0], [12, 0.5], [2, 0]));
+  expect([first.part.start, first.part.end]).toEqual([expect.closeTo(0.9), expect.closeTo(13.1)]);
+  expect(isSendable(first)).toBe(true);
+  // Moving one end is one step, however often the slider reports.
+  const moved = moveEnd(moveEnd(moveEnd(first, 'start', 1), 'start', 2), 'end', 13);
+  expect(moved.part).toEqual({ start: 2, end: 13 });
+  expect(undoStep(moved).part).toEqual({ start: 2, end: first.part.end });
+  expect(undoStep(undoStep(moved)).part).toEqual(first.part);
+  expect(undoStep(undoStep(undoStep(moved))).part).toEqual({ start: 0, end: 15 });
+  expect(undoStep(undoStep(undoStep(undoStep(moved)))).part).toEqual({ start: 0, end: 15 });
+});
+
+it('[CLONE-02] keeps the part as long as the minimum, and cuts by other values when asked', () => {
+  const first = beginTrim(record([12, 0.5]));
+  expect(first.steps).toHaveLength(1);
+  expect(moveEnd(first, 'start', 12).part).toEqual({ start: 11.75, end: 12 });
+  expect(moveEnd(first, 'end', 0).part).toEqual({ start: 0, end: 0.25 });
+  const quiet = beginTrim(record([1, 0.05], [12, 0.5]));
+  expect(quiet.part.start).toBe(0);
+  const options = { threshold: 0.1, minimum: 0.5, padding: 0.2 };
+  expect(cutSilence({ ...quiet, options })?.part.start).toBeCloseTo(0.8);
+  expect(cutSilence({ ...quiet, options: { ...options, threshold: 0.6 } })).toBeNull();
+});
+
+it('can send 10 to 120 seconds in which something is heard, and chooses the first 120 of what is longer', () => {
+  expect(isSendable(beginTrim(record([12, 0])))).toBe(false);
+  expect(isSendable(beginTrim(record([9, 0.5])))).toBe(false);
+  const long = beginTrim(record([125, 0.5]));
+  expect([long.part, isSendable(long)]).toEqual([{ start: 0, end: 120 }, true]);
+  expect(isSendable(undoStep(long))).toBe(false);
+  // To the sample, as the server measures it: sums of tenths are not exact.
+  for (const start of [0.1, 0.2, 0.7, 1.3]) {
+    expect(isRightLength({ start, end: start + 10 })).toBe(true);
+    expect(isRightLength({ start, end: start + 120 })).toBe(true);
+  }
+  expect(isRightLength({ start: 0, end: 10 - 1 / SAMPLE_RATE })).toBe(false);
+  expect(isRightLength({ start: 0, end: 120 + 1 / SAMPLE_RATE })).toBe(false);
+});
+
+it('sends a wav of the part alone, with as many samples as were counted', async () => {
+  const recording = record([1, 0.25], [1, 0.5], [1, 0.25]);
+  const part = { start: 1.1, end: 1.3 };
+  const wav = encodePart(recording, part);
+  expect(wav.type).toBe('audio/wav');
+  const view = new DataView(await wav.arrayBuffer());
+  expect((view.byteLength - 44) / 2 / SAMPLE_RATE).toBe(secondsOf(part));
+  const heard = new Set(
+    Array.from({ length: (view.byteLength - 44) / 2 }, (_, at) => view.getInt16(44 + at * 2, true)),
+  );
+  expect([...heard]).toEqual([Math.round(0.5 * 32_767)]);
+});

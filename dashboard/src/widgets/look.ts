@@ -1,0 +1,6 @@
+/* Everything that widgets are drawn with. */
+import '../alerts/faces.ts';
+import '../alerts/styles/tokens.css';
+import '../alerts/styles/price.css';
+import './styles/widget.css';
+import './styles/looks.css';

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { RawRoute } from '../route.ts';
+import { emoteRoute } from './emotes.ts';
+
+const asked: string[] = [];
+const route: RawRoute = emoteRoute({
+  async read(id) {
+    asked.push(id);
+    return id === '25' ? Buffer.from('picture') : null;
+  },
+});
+
+async function get(id: string) {
+  const headers: Record<string, string> = {};
+  const sent: unknown[] = [];
+  const response = {
+    set: (fields: object) => Object.assign(headers, fields),
+    send: (body: unknown) => sent.push(body),
+  };
+  await route.handle({ params: { id } } as never, response as never);
+  return { headers, sent };
+}
+
+it('serves a picture that can be nothing else, for anybody', async () => {
+  const { headers, sent } = await get('25');
+  expect(sent).toEqual([Buffer.from('picture')]);
+  expect(headers).toMatchObject({
+    'Content-Type': 'image/png',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+  });
+  expect(route.principal).toBe('public');
+});
+
+it('answers 404 for what is no emote, without asking for it', async () => {
+  asked.length = 0;
+  await expect(get('26')).rejects.toMatchObject({ code: 'route.unknown' });
+  await expect(get('../secret')).rejects.toMatchObject({ code: 'route.unknown' });
+  expect(asked).toEqual(['26']);
+});

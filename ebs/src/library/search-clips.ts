@@ -1,0 +1,54 @@
+import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
+import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
+
+/** A page of clips. */
+export interface FoundClips {
+  items: MediaItem[];
+  /** Exact up to `CLIPS_COUNTED_MAX`, which stands for all higher numbers. */
+  total: number;
+  /** There are clips after this page. */
+  more: boolean;
+  /** The search whose clips these are, if nothing was found for the one that was asked for. */
+  shownFor: string | null;
+}
+
+/** Most words of a search that is made again with other words. */
+const WORDS_MAX = 6;
+/** Most searches that are made instead of one. */
+const TRIES_MAX = 3;
+
+type Store = Pick<MediaStore, 'page' | 'hasWord' | 'findNearWords'>;
+
+/**
+ * Reads a page of clips. A search that finds nothing, on any page, is made again with words that are one typing error away and that
+ * clips have. The work for that is bounded: per word, it does not grow with the library.
+ */
+export async function searchClips(media: Store, query: MediaQuery): Promise<FoundClips> {
+  const found = await media.page(query);
+  if (found.total > 0 || query.search === '') return { ...found, shownFor: null };
+  for (const search of (await listNearSearches(media, query)).slice(0, TRIES_MAX)) {
+    const near = await media.page({ ...query, search });
+    if (near.total > 0) return { ...near, shownFor: search };
+  }
+  return { ...found, shownFor: null };
+}
+
+/** Lists searches that were probably meant, the likeliest first. */
+async function listNearSearches(media: Store, query: MediaQuery): Promise<string[]> {
+  const words = query.search.split(/\s+/).filter(Boolean);
+  if (words.length > WORDS_MAX) return [];
+  const near = (word: string) => media.findNearWords(query, foldForSearch(word));
+  const isKnown = await Promise.all(words.map((word) => media.hasWord(query, foldForSearch(word))));
+  const wrong = words.flatMap((_, place) => (isKnown[place] ? [] : [place]));
+  if (wrong.length > 1) {
+    const others = await Promise.all(words.map(async (word, place) => (isKnown[place] ? word : (await near(word))[0])));
+    return others.every((other) => other !== undefined) ? [others.join(' ')] : [];
+  }
+  // If clips have each word, the wrong one may be part of another word by chance.
+  const places = wrong.length === 1 ? wrong : [...words.keys()];
+  const lists = await Promise.all(places.map((place) => near(words[place] ?? '')));
+  return lists
+    .flatMap((list, at) => list.map((other, rank) => ({ rank, search: words.with(places[at] ?? 0, other).join(' ') })))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ search }) => search);
+}

@@ -1,0 +1,34 @@
+import type { ReportReason } from '@bitcue/shared/media/report-reasons.ts';
+
+/** What the operator did about reports: the clip was withheld, or the reports were dismissed. */
+export const REPORT_ENDS = ['withheld', 'dismissed'] as const;
+/** What the operator did about a report. */
+export type ReportEnd = (typeof REPORT_ENDS)[number];
+
+/** A visitor's report of a public clip. There is one for each visitor and clip. */
+export interface MediaReport {
+  shortId: string;
+  /** User id of the visitor. Only the operator sees it. */
+  by: string;
+  reason: ReportReason;
+  at: Date;
+  /** Null while it waits for the operator. */
+  closed: { at: Date; as: ReportEnd } | null;
+}
+
+/** The reports of all clips. */
+export interface MediaReports {
+  /** Returns false if this visitor has reported this clip before. */
+  insert(report: Omit<MediaReport, 'closed'>): Promise<boolean>;
+  remove(shortId: string, by: string): Promise<void>;
+  /** Counts a visitor's reports since a time. */
+  countSince(by: string, since: Date): Promise<number>;
+  /** Lists those that wait, oldest first. */
+  listOpen(): Promise<MediaReport[]>;
+  /** Lists those of a visitor, oldest first. */
+  listOf(by: string): Promise<MediaReport[]>;
+  /** Ends those of a clip that wait. Returns how many. Safe to repeat. */
+  close(shortId: string, end: NonNullable<MediaReport['closed']>): Promise<number>;
+  /** Deletes those of a visitor. */
+  deleteOf(by: string): Promise<void>;
+}

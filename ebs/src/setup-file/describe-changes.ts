@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { definitionOf } from '@bitcue/shared/features/feature.ts';
+import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
+import type { SharedPreferences } from '@bitcue/shared/items/preferences.ts';
+import { formatDuration } from '@bitcue/shared/text/duration.ts';
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+
+/** Describes what changes of an item, a sentence for each part. */
+export function describeItemChanges(before: ExtensionItem, updates: Partial<ExtensionItem>): string[] {
+  const { amount, cooldown, enabled, approval, look, features } = updates;
+  return [
+    ...(amount === undefined ? [] : [`Price: ${before.amount} Bits become ${amount}.`]),
+    ...(cooldown === undefined
+      ? []
+      : [`Cooldown: ${formatDuration(before.cooldown)} becomes ${formatDuration(cooldown)}.`]),
+    ...(enabled === undefined ? [] : [`It is switched ${onOff(enabled)}.`]),
+    ...(approval === undefined ? [] : [`Your approval is switched ${onOff(approval)}.`]),
+    ...(look === undefined ? [] : ['The look of its alerts changes.']),
+    ...(features === undefined ? [] : describeFeatureChanges(before.features, features)),
+  ];
+}
+
+function describeFeatureChanges(before: ExtensionItem['features'], after: ExtensionItem['features']): string[] {
+  const find = (list: ExtensionItem['features'], type: string) => list.find((one) => one.type === type);
+  const titleOf = ({ type }: ExtensionItem['features'][number]) => definitionOf(type).title;
+  const removed = before.filter(({ type }) => !find(after, type)).map((one) => `${titleOf(one)} is removed.`);
+  const others = after.flatMap((one) => {
+    const known = find(before, one.type);
+    if (!known) return [`${titleOf(one)} is added.`];
+    return isDeepStrictEqual(known.settings, one.settings) ? [] : [`The settings of ${titleOf(one)} change.`];
+  });
+  const all = [...removed, ...others];
+  return all.length === 0 ? ['Its features change their order.'] : all;
+}
+
+/** Describes what changes of the preferences, a sentence for each part; nothing if they are the same. */
+export function describePreferenceChanges(before: SharedPreferences, after: SharedPreferences): string[] {
+  const { position, hide } = after.notification;
+  return [
+    ...(before.theme === after.theme ? [] : [`Theme: ${before.theme} becomes ${after.theme}.`]),
+    ...(isDeepStrictEqual(before.notification.position, position) ? [] : ['The text of alerts moves.']),
+    ...(before.notification.hide === hide ? [] : [`The text of alerts is switched ${onOff(!hide)}.`]),
+    ...(isDeepStrictEqual(before.design, after.design) ? [] : ['The design of alerts changes.']),
+    ...(isDeepStrictEqual(before.pronunciations, after.pronunciations) ? [] : ['How words are said changes.']),
+  ];
+}

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ElevenLabsStandIn, startElevenLabs } from '../../../test/support/elevenlabs-stand-in.ts';
+import { createManualClock, type ManualClock } from '../../../test/support/manual-clock.ts';
+import { createMemorySpend, type MemorySpend } from '../../../test/support/memory-speech.ts';
+import type { Log } from '../../ports/system.ts';
+import { SPEECH_LUFS } from '../level-audio.ts';
+import { createBudget } from './budget.ts';
+import { createElevenLabs } from './elevenlabs.ts';
+import { createEncoder } from './encoder.ts';
+import { createHostedEngine, type HostedEngine, type HostedEngineParts } from './hosted-engine.ts';
+
+const SENTENCE = 'Thank you for the great stream today, see you all again tomorrow evening.';
+
+let there: ElevenLabsStandIn;
+let clock: ManualClock;
+let spend: MemorySpend;
+let lines: string[];
+let log: Log;
+const open: HostedEngine[] = [];
+beforeEach(async () => {
+  there = await startElevenLabs();
+  clock = createManualClock();
+  spend = createMemorySpend();
+  lines = [];
+  const write = (event: string, facts: object = {}) => void lines.push(`${event} ${JSON.stringify(facts)}`);
+  log = { debug: write, info: write, warn: write, error: write };
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+  await there.close();
+});
+
+function create(over: Partial<HostedEngineParts> & { limit?: number; settings?: object } = {}): HostedEngine {
+  const { limit = null, settings = {}, ...parts } = over;
+  const engine = createHostedEngine({
+    provider: createElevenLabs(there.settings(settings)),
+    budget: createBudget({ spend, engine: 'elevenlabs', limit, clock }),
+    encoder: createEncoder(log),
+    clock,
+    log,
+    busyWaitsMs: [1, 1],
+    ...parts,
+  });
+  open.push(engine);
+  return engine;
+}
+
+const charged = () => [...spend.asked.values()].reduce((sum, { characters }) => sum + characters, 0);
+
+describe('an engine of a company', () => {
+  it('speaks as loud as any, with the times of its words', async () => {
+    const { mp3, durationMs, loudness, peaks, words } = await create().render('voiceRoger', SENTENCE);
+    expect(mp3.byteLength).toBeGreaterThan(10_000);
+    expect(durationMs).toBe(SENTENCE.length * 60);
+    expect(Math.abs(loudness - SPEECH_LUFS)).toBeLessThan(1);
+    expect(peaks).toMatch(/^[0-9a-f]{64}$/);
+    expect(words).toHaveLength(SENTENCE.split(' ').length);
+    expect(charged()).toBe(SENTENCE.length);
+  });
+
+  it('sends words only: no commands of theirs, no more than a minute plays', async () => {
+    const engine = create();
+    await engine.render('voiceRoger', 'hello <break time="9s"/> [laughs] {x} \u{1f600} you');
+    expect(there.spoken.at(-1)?.text).toBe('hello break time="9s"/ laughs x you');
+    const long = await engine.render('voiceRoger', 'word '.repeat(300));
+    expect(long.durationMs).toBe(60_000);
+    expect(long.words?.at(-1)?.toMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it('asks nobody about a text without words, and counts nothing', async () => {
+    const engine = create();
+    for (const text of ['', '. . .', '\u{1f600}\u{1f600}', '<[]>', '\u200b']) {
+      await expect(engine.render('voiceRoger', text)).rejects.toThrow('nothing to hear');
+    }
+    await expect(engine.render('voiceRoger', 'a '.repeat(1_100))).rejects.toThrow('at most 2000');
+    expect([there.calls, charged()]).toEqual([[], 0]);
+  });
+
+  it('asks again only if there was no time for the text, and counts it once', async () => {
+    there.failNext({ status: 429, code: 'system_busy' }, { status: 429, code: 'concurrent_limit_exceeded' });
+    await create().render('voiceRoger', SENTENCE);
+    expect([there.calls.length, there.spoken.length, charged()]).toEqual([3, 1, SENTENCE.length]);
+    there.failAlways({ status: 429, code: 'system_busy' });
+    await expect(create().render('voiceRoger', 'Another one')).rejects.toThrow('too much to do');
+    expect([there.calls.length, charged()]).toEqual([6, SENTENCE.length]);
+  });
+
+  it.each(['cut', { status: 500, code: '' }, 'garbage', 'noise', 'silence', 'not json'] as const)(
+    'does not ask again for what may have been charged, and a second try of it counts once: %j',
+    async (failure) => {
+      const engine = create();
+      there.failNext(failure);
+      await expect(engine.render('voiceRoger', SENTENCE)).rejects.toThrow();
+      expect([there.calls.length, charged()]).toEqual([1, SENTENCE.length]);
+      await engine.render('voiceRoger', SENTENCE);
+      expect(charged()).toBe(SENTENCE.length);
+      await clock.advance(24 * 3_600_000);
+      await engine.render('voiceRoger', SENTENCE);
+      expect(charged()).toBe(2 * SENTENCE.length);
+    },
+  );
+
+  it('takes back what was refused', async () => {
+    const engine = create();
+    await expect(engine.render('voiceNobody', SENTENCE)).rejects.toThrow('404 voice_not_found');
+    expect(charged()).toBe(0);
+    // One that is unknown says nothing of the others.
+    expect(engine.whyPaused()).toBeNull();
+  });
+
+  it('gives up at the time limit, also what waits for its turn, which is not asked for', async () => {
+    const engine = create({ withinMs: 200 });
+    there.failAlways('hang');
+    const texts = ['one', 'two', 'three', 'four'];
+    const results = await Promise.allSettled(texts.map((text) => engine.render('voiceRoger', text)));
+    expect(results.map(({ status }) => status)).toEqual(texts.map(() => 'rejected'));
+    expect(there.calls.length).toBe(2);
+  });
+
+  it('asks for no more texts at once than the plan allows', async () => {
+    const engine = create();
+    there.failAlways('slow');
+    const texts = ['one', 'two', 'three', 'four', 'five'];
+    expect(await Promise.all(texts.map((text) => engine.render('voiceRoger', text)))).toHaveLength(5);
+    expect([there.mostAtOnce(), there.spoken.length]).toEqual([2, 5]);
+  });
+
+  it('writes down what it asks for, before it asks', async () => {
+    let noted = -1;
+    const provider = createElevenLabs(there.settings());
+    const speak: typeof provider.speak = async (...args) => {
+      noted = charged();
+      return provider.speak(...args);
+    };
+    await create({ provider: { ...provider, speak } }).render('voiceRoger', 'hello');
+    expect(noted).toBe(5);
+  });
+
+  it('names no key and no text in the log', async () => {
+    const engine = create();
+    there.failAlways({ status: 401, code: 'invalid_api_key' });
+    await engine.render('voiceRoger', 'a secret text').catch(() => {});
+    await engine.refresh().catch(() => {});
+    expect(lines.join()).toContain('speech.provider_away');
+    expect(lines.join()).not.toMatch(/secret text|sk_test/);
+  });
+});
+
+describe('the health of a company', () => {
+  const whyAway = (engine: HostedEngine, voice = 'voiceRoger') => engine.whyAway(voice);
+
+  it('is unknown until its voices are listed; then the listed ones can be sold', async () => {
+    const engine = create();
+    expect(await whyAway(engine)).toContain('has not named its voices yet');
+    await engine.refresh();
+    expect(await whyAway(engine)).toBeNull();
+    expect(await whyAway(engine, 'voiceNobody')).toContain('no such voice');
+  });
+
+  it('asks again for the voices if one is not in the list, which may be new', async () => {
+    const engine = create();
+    await engine.refresh();
+    there.voices.set('voiceNew', { voice_id: 'voiceNew', name: 'New', category: 'cloned', labels: {} });
+    expect(await whyAway(engine, 'voiceNew')).toContain('no such voice');
+    await clock.advance(30_000);
+    await whyAway(engine, 'voiceNew');
+    await engine.refresh();
+    expect(await whyAway(engine, 'voiceNew')).toBeNull();
+  });
+
+  it.each([
+    [{ status: 401, code: 'invalid_api_key' }, 'ELEVENLABS_API_KEY'],
+    [{ status: 401, code: 'quota_exceeded', form: 'status' }, 'used up'],
+  ] as const)(
+    'is away after one %j, asks no more, and is back when it lists its voices or ten minutes later',
+    async (failure, why) => {
+      const engine = create();
+      await engine.refresh();
+      there.failNext(failure);
+      await expect(engine.render('voiceRoger', 'one')).rejects.toThrow(why);
+      expect(await whyAway(engine)).toContain(why);
+      const calls = there.calls.length;
+      await expect(engine.render('voiceRoger', 'two')).rejects.toThrow(why);
+      expect(there.calls.length).toBe(calls);
+      await clock.advance(600_000);
+      expect(await whyAway(engine)).toBeNull();
+      expect((await engine.render('voiceRoger', 'three')).durationMs).toBeGreaterThan(0);
+    },
+  );
+
+  it('is away for a minute after three failures in a row', async () => {
+    const engine = create();
+    await engine.refresh();
+    there.failAlways({ status: 500, code: '' });
+    for (const text of ['one', 'two', 'three']) {
+      expect(await whyAway(engine)).toBeNull();
+      await engine.render('voiceRoger', text).catch(() => {});
+    }
+    expect(await whyAway(engine)).toContain('ElevenLabs failed');
+    there.failAlways(null);
+    await clock.advance(60_000);
+    expect(await whyAway(engine)).toBeNull();
+    await engine.render('voiceRoger', 'four');
+    there.failNext({ status: 500, code: '' });
+    await engine.render('voiceRoger', 'five').catch(() => {});
+    expect(await whyAway(engine)).toBeNull();
+  });
+
+  it('stays known if one listing gets no answer, not if three do', async () => {
+    const engine = create();
+    await engine.refresh();
+    there.failAlways({ status: 503, code: '' });
+    for (const isLast of [false, false, true]) {
+      await engine.refresh().catch(() => {});
+      expect((await whyAway(engine)) !== null).toBe(isLast);
+    }
+  });
+
+  it('says so when too few credits are left for a message, and when the key is wrong or nobody is there', async () => {
+    const engine = create();
+    there.useUp();
+    await engine.refresh();
+    expect(await whyAway(engine)).toContain('nearly used up');
+    const wrong = create({ settings: { apiKey: 'sk_wrong_0001' } });
+    await expect(wrong.refresh()).rejects.toThrow('ELEVENLABS_API_KEY');
+    expect(await whyAway(wrong)).toContain('does not accept ELEVENLABS_API_KEY');
+    const nobody = create({ settings: { url: 'http://127.0.0.1:1' } });
+    await expect(nobody.refresh()).rejects.toThrow('cannot be reached');
+    expect(await whyAway(nobody)).toContain('cannot be reached');
+  });
+});
+
+describe("the budget of a company's engine", () => {
+  it('is a month long: what is used up is not sold, and what was bought is refused, which another voice speaks', async () => {
+    const engine = create({ limit: 650 });
+    await engine.refresh();
+    expect(await engine.whyAway('voiceRoger')).toBeNull();
+    await engine.render('voiceRoger', 'a'.repeat(100));
+    expect(await engine.whyAway('voiceRoger')).toContain('used up');
+    await engine.render('voiceRoger', 'word '.repeat(100));
+    const refused = engine.render('voiceRoger', 'b '.repeat(40));
+    await expect(refused).rejects.toMatchObject({ kind: 'quota' });
+    expect(there.spoken).toHaveLength(2);
+    // A second try of what was counted.
+    await engine.render('voiceRoger', 'word '.repeat(100));
+    expect([there.spoken.length, charged()]).toEqual([3, 104 + 499]);
+    await clock.advance(31 * 24 * 3_600_000);
+    expect(await engine.whyAway('voiceRoger')).toBeNull();
+  });
+});

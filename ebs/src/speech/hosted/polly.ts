@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import type { PollyClient } from '@aws-sdk/client-polly';
+import type { PollySettings } from '../../config/voice-settings.ts';
+import { VoiceProviderError } from '../../ports/voice-cloner.ts';
+import { describeLanguage } from './describe-language.ts';
+import { explainPolly, POLLY } from './polly-errors.ts';
+import type { HostedProvider, HostedVoice } from './provider.ts';
+import { readCapped } from './read-capped.ts';
+import { canRead } from './scripts.ts';
+import { toSamples } from './to-samples.ts';
+
+/** Samples per second: the most that Polly gives without packing them. */
+const RATE = 16_000;
+/** Bytes of an answer: two minutes, and as much again. */
+const ANSWER_MAX = 8_000_000;
+/** Milliseconds within which Amazon accepts a connection, and within which it sends something. */
+const [CONNECT_MS, ANSWER_MS] = [3_000, 15_000];
+/** Texts rendered at once. Amazon allows 18 of neural voices, unless an account has its own limits. */
+const CONCURRENCY = 8;
+/** Pages of voices, so that a list without end has one. */
+const PAGES_MAX = 20;
+/** The engines that we use, the better one first. Others cost several times as much. */
+const ENGINES = ['neural', 'standard'] as const;
+
+type Sdk = typeof import('@aws-sdk/client-polly');
+
+/** In Node, the SDK's streams are Node's. */
+const toBody = (stream: unknown): AsyncIterable<Uint8Array> => (stream ?? Readable.from([])) as Readable;
+
+/**
+ * Creates the adapter of Amazon Polly. The SDK is loaded with the first call. Times of words are not asked for: they are a second request,
+ * which Amazon charges like the first.
+ */
+export function createPolly(settings: PollySettings): HostedProvider {
+  let loading: Promise<{ sdk: Sdk; client: PollyClient }> | null = null;
+
+  async function load() {
+    const [sdk, { NodeHttpHandler }] = await Promise.all([
+      import('@aws-sdk/client-polly'),
+      import('@smithy/node-http-handler'),
+    ]);
+    const client = new sdk.PollyClient({
+      ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+      region: settings.region,
+      credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      // What may be asked again, the engine decides: the SDK would also repeat what may have been charged.
+      maxAttempts: 1,
+      requestHandler: new NodeHttpHandler({
+        connectionTimeout: CONNECT_MS,
+        requestTimeout: ANSWER_MS,
+        throwOnRequestTimeout: true,
+      }),
+    });
+    return { sdk, client };
+  }
+
+  /** Calls Polly. Throws `VoiceProviderError`. */
+  async function ask<T>(work: (sdk: Sdk, client: PollyClient) => Promise<T>): Promise<T> {
+    loading ??= load();
+    const { sdk, client } = await loading;
+    try {
+      return await work(sdk, client);
+    } catch (error) {
+      throw error instanceof VoiceProviderError ? error : explainPolly(error, settings.region);
+    }
+  }
+
+  return {
+    id: 'polly',
+    label: POLLY,
+    concurrency: CONCURRENCY,
+    canSpeak: canRead,
+    list: (signal) =>
+      ask(async ({ DescribeVoicesCommand }, client) => {
+        const voices: HostedVoice[] = [];
+        let from: string | undefined;
+        for (let read = 0; read < PAGES_MAX; read += 1) {
+          const command = new DescribeVoicesCommand(from === undefined ? {} : { NextToken: from });
+          const page = await client.send(command, { abortSignal: signal });
+          for (const { Id, Name, Gender, LanguageCode, SupportedEngines = [] } of page.Voices ?? []) {
+            const engine = ENGINES.find((one) => SupportedEngines.includes(one));
+            if (Id === undefined || engine === undefined) continue;
+            voices.push({
+              engineVoice: `${engine}/${Id}`,
+              name: Name ?? Id,
+              language: describeLanguage(LanguageCode ?? ''),
+              gender: Gender?.toLowerCase() ?? '',
+              isOffered: true,
+            });
+          }
+          from = page.NextToken;
+          if (from === undefined) break;
+        }
+        return voices;
+      }),
+    speak: (engineVoice, text, signal) =>
+      ask(async ({ SynthesizeSpeechCommand }, client) => {
+        const [engine, id] = engineVoice.split('/');
+        const command = new SynthesizeSpeechCommand({
+          Engine: ENGINES.find((one) => one === engine) ?? 'standard',
+          VoiceId: id as never,
+          OutputFormat: 'pcm',
+          SampleRate: String(RATE),
+          TextType: 'text',
+          Text: text,
+        });
+        const { AudioStream } = await client.send(command, { abortSignal: signal });
+        return { samples: toSamples(POLLY, await readCapped(toBody(AudioStream), ANSWER_MAX, signal)), rate: RATE };
+      }),
+    countLeft: async () => null,
+  };
+}

@@ -1,0 +1,15 @@
+import { PEAKS } from '@bitcue/shared/constants/media.ts';
+
+/** Highest value of a hexadecimal digit. */
+const TOP = 15;
+
+/** Returns the waveform of samples, -1 to 1, as the library stores those of clips: a hexadecimal digit each, the loudest `f`. */
+export function listPeaks(samples: Float32Array): string {
+  const peaks = Array.from({ length: PEAKS }, (_, at) => {
+    const from = Math.floor((at / PEAKS) * samples.length);
+    const to = Math.max(from + 1, Math.floor(((at + 1) / PEAKS) * samples.length));
+    return samples.subarray(from, to).reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+  });
+  const loudest = Math.max(...peaks) || 1;
+  return peaks.map((peak) => Math.round((peak / loudest) * TOP).toString(16)).join('');
+}

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedDb, findRunningDb, startEmbeddedDb } from '../embedded-db/start.ts';
+import { connectStore } from '../src/store/open-store.ts';
+import { type System, startSystem } from './support/system.ts';
+
+const EBS = fileURLToPath(new URL('./support/start-ebs.mjs', import.meta.url));
+
+/** Milliseconds in which the server ends, whatever it was doing: five seconds of its own and what a busy machine adds. */
+const ENDS_MS = 15_000;
+
+let system: System;
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+beforeAll(async () => {
+  system = await startSystem();
+  await system.stopServer();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  await system.close();
+});
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bitcue-stop-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts the server; `output` is what it logged. */
+function start(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [EBS], {
+    env: { ...process.env, ...system.env, LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
+  return { child, readOutput: () => output };
+}
+
+/** Sends the signal; returns how the process ended. */
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(ENDS_MS) });
+  child.kill(signal);
+  const [code, by] = await ended;
+  return { code, by };
+}
+
+const CLEAN = { code: 0, by: null };
+
+describe('while the server starts', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await createFolder();
+  });
+
+  /** Starts the server, and sends the signal some milliseconds after it began to open its database. */
+  async function stopAfter(signal: NodeJS.Signals, afterMs: number) {
+    const { child, readOutput } = start({ DATA_DIR: dataDir });
+    await expect.poll(() => existsSync(join(dataDir, 'db')), { interval: 2 }).toBe(true);
+    await wait(afterMs);
+    expect(await stop(child, signal), readOutput()).toEqual(CLEAN);
+  }
+
+  it('SIGINT as it opens its database: exit code 0, and the database is free', async () => {
+    await stopAfter('SIGINT', 0);
+    expect(await findRunningDb(dataDir)).toBeNull();
+  });
+
+  it('SIGTERM a little later: exit code 0, and the next start works at once', async () => {
+    await stopAfter('SIGTERM', 300);
+    const { child, readOutput } = start({ DATA_DIR: dataDir });
+    await expect.poll(readOutput).toContain('server.ready');
+    expect(await stop(child, 'SIGTERM')).toEqual(CLEAN);
+  });
+});
+
+describe('SIGTERM while one of several processes starts', () => {
+  let db: EmbeddedDb;
+  beforeAll(async () => {
+    db = await startEmbeddedDb({ dataDir: await createFolder(), tcpPort: 0 });
+  });
+  afterAll(() => db.close());
+
+  /** A way to the database; `onRequest` gets the number of each piece that is sent to it, and returns whether it arrives. */
+  async function openWay(onRequest: (count: number) => boolean) {
+    const { port } = new URL(db.tcpUri ?? '');
+    let count = 0;
+    const server = createServer((client) => {
+      const toDb = connect(Number(port), '127.0.0.1');
+      client.on('data', (piece) => {
+        count += 1;
+        if (onRequest(count)) toDb.write(piece);
+      });
+      toDb.pipe(client);
+      for (const [one, other] of [
+        [client, toDb],
+        [toDb, client],
+      ] as const) {
+        one.on('error', () => other.destroy());
+        one.on('close', () => other.destroy());
+      }
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const uri = new URL(db.tcpUri ?? '');
+    uri.port = String((server.address() as AddressInfo).port);
+    return { uri: uri.href, close: () => server.close() };
+  }
+
+  /** Sends SIGTERM when the server has sent this many requests to the database; returns how it ended, and what it logged. */
+  async function stopAtRequest(at: number, hangs: boolean) {
+    let count = 0;
+    const way = await openWay((sent) => {
+      count = sent;
+      return !hangs || sent < at;
+    });
+    const { child, readOutput } = start({ MONGODB_URI: way.uri, DATA_DIR: await createFolder() });
+    await expect.poll(() => count, { interval: 1 }).toBeGreaterThanOrEqual(at);
+    const end = await stop(child, 'SIGTERM');
+    way.close();
+    return { end, output: readOutput() };
+  }
+
+  it.each([1, 40, 100])(
+    'at request %i to the store: exit code 0, and no heartbeat and no lease is left',
+    async (at) => {
+      const { end, output } = await stopAtRequest(at, false);
+      expect(end, output).toEqual(CLEAN);
+      const store = await connectStore(db.uri);
+      const left = await Promise.all(['processes', 'leases'].map((name) => store.db.collection(name).find().toArray()));
+      await store.close();
+      expect(left, output).toEqual([[], []]);
+    },
+  );
+
+  it('while the store does not answer: exit code 0 within seconds', async () => {
+    const { end, output } = await stopAtRequest(30, true);
+    expect(end, output).toEqual(CLEAN);
+    expect(output).toContain('server.start_cut_off');
+  });
+});
