@@ -57,6 +57,9 @@ const ask = async (...call: Parameters<StreamerCalls['ask']>) => (await calls.as
 async function openAlertPage(permission: 'granted' | 'denied' | 'prompt'): Promise<Page> {
   alerts = await openBrowser(browser, { ignoreHTTPSErrors: true });
   await alerts.addInitScript(`window.obsstudio = (${createObsStudio})(window, { level: 1 }).studio;`);
+  // The demo's own script comes from this computer, too. If the page asks for it before Chromium has committed the
+  // navigation, the rule for the local network makes Chromium end the renderer (its bad message 262).
+  await alerts.route('**/obs-studio.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   const page = await alerts.newPage();
   if (HAS_RULE && permission === 'granted')
     await alerts.grantPermissions(['local-network-access'], { origin: proxy.url });
