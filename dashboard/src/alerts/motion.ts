@@ -24,8 +24,8 @@ export const MOMENT_MS = 1_700;
 export const STANDS_MS: Readonly<Record<Tier, number>> = { 1: 800, 2: 1_050, 3: 1_200, 4: 1_200, 5: 2_700 };
 /** Milliseconds in which a large amount runs up. */
 export const RUN_UP_MS = 650;
-/** Milliseconds between steps of an amount that runs up. */
-export const RUN_UP_STEP_MS = 60;
+/** Milliseconds between steps of an amount that runs up. Each step draws the card anew. */
+export const RUN_UP_STEP_MS = 90;
 
 /** Returns how much moves: what the streamer chose, unless the system asks for less. */
 export function chooseMotion(chosen: AlertMotion): AlertMotion {

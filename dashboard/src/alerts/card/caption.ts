@@ -75,6 +75,12 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
     roll.style.setProperty('--roll', `${-top * lineHeight}px`);
   }
   const isRolling = () => Date.now() - rolledAt < ROLL_MS;
+  /** Marks what was said, is said and comes next: only the words since `before`, because each word that is written costs time. */
+  function mark(before: number, now: number): void {
+    const [first, last] = before < 0 ? [0, spoken.length] : [Math.min(before, now), Math.max(before, now)];
+    for (const [at, one] of spoken.slice(first, last + 1).entries())
+      one.dataset.at = first + at < now ? 'said' : first + at === now ? 'now' : 'next';
+  }
   function underline(word: HTMLElement): void {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = word;
     const isOneLine = offsetHeight < lineHeight * 1.5;
@@ -96,14 +102,13 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
       const found = share >= 1 ? -1 : ends.findIndex((end) => share < end);
       const now = found < 0 ? spoken.length : found;
       if (now === shown) return;
+      const before = shown;
       shown = now;
       const word = spoken[now];
       const last = word ?? spoken.at(-1);
       if (last) rollTo(last);
       if (!follow) return;
-      spoken.forEach((one, at) => {
-        one.dataset.at = at < now ? 'said' : at === now ? 'now' : 'next';
-      });
+      mark(before, now);
       if (word) underline(word);
       else follow.dataset.on = 'false';
     },

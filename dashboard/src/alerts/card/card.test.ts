@@ -108,6 +108,20 @@ describe('a card that follows its sound', () => {
     expect(element.querySelector('.track')).toBeNull();
   });
 
+  it('marks every word that it jumps over, forwards and back', () => {
+    const cue = { ...CUES.tts, text: 'aa bb cc dd' };
+    const { element, showAt } = createCard({ id: 'one', cue, mark: 'voice', manner: 'spoken' });
+    document.body.replaceChildren(element);
+    const at = (share: number) => {
+      showAt(share);
+      return [...element.querySelectorAll<HTMLElement>('.word')].map((word) => word.dataset.at);
+    };
+    expect(at(0.1)).toEqual(['now', 'next', 'next', 'next']);
+    expect(at(0.9)).toEqual(['said', 'said', 'said', 'now']);
+    expect(at(0.3)).toEqual(['said', 'now', 'next', 'next']);
+    expect(at(1)).toEqual(['said', 'said', 'said', 'said']);
+  });
+
   it('lets the sign of a clip swell with its level', () => {
     const { element, showAt } = createCard({
       id: 'one',
