@@ -87,6 +87,8 @@ export interface Received {
   host: string;
   messageId: string;
   retry: string;
+  /** Milliseconds since 1970 at which Twitch says it sent it. */
+  sentAt: number;
   type: string;
   isSigned: boolean;
   body: { event?: Record<string, unknown>; challenge?: string; subscription: { type: string; status: string } };
@@ -118,6 +120,7 @@ export async function startTestBackend(respond: (received: Received) => number =
       host: header('host'),
       messageId: id,
       retry: header('twitch-eventsub-message-retry'),
+      sentAt: Date.parse(header('twitch-eventsub-message-timestamp')),
       type: header('twitch-eventsub-message-type'),
       isSigned: header('twitch-eventsub-message-signature') === `sha256=${signature}`,
       body: JSON.parse(body.toString('utf8')),

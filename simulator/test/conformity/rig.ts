@@ -5,7 +5,6 @@ import {
   DEMO_CHANNEL,
   EXTENSION_ID,
   getAppToken,
-  type Received,
   signIn,
   startTestBackend,
   startTestSimulator,
@@ -40,11 +39,11 @@ export async function startRig(scopes: readonly string[]) {
     /** Subscribes to a type, for the demo channel unless there is another condition. */
     listen: (type: string, condition: Record<string, string> = { broadcaster_user_id: DEMO_CHANNEL }, version = '1') =>
       subscribe(simulator, 'dashboard', type, condition, version),
-    /** The events of a type that have arrived so far, oldest first. */
+    /** The events of a type that have arrived so far, oldest first: each is a request of its own, so they may overtake each other. */
     async events(type: string): Promise<Record<string, unknown>[]> {
       await control('POST', 'idle');
-      const ofType = (one: Received) => one.body.subscription.type === type;
-      return backend.received.filter(ofType).map((one) => one.body.event ?? {});
+      const ofType = backend.received.filter((one) => one.body.subscription.type === type);
+      return ofType.toSorted((one, other) => one.sentAt - other.sentAt).map((one) => one.body.event ?? {});
     },
     /** The demo channel's state, to move its clock. */
     channel(): Channel {
