@@ -24,6 +24,8 @@ const REMOVED = 'media_removed';
 const TAKEN_DOWN = 'media_taken_down';
 /** Index of searches. */
 const BY_TERMS = { terms: 1, createdAt: -1, _id: -1 } as const;
+/** Clips with a word that are counted to tell which of a search's words is the rarest, if several are frequent. */
+const RANKED_MAX = 20_000;
 /** Clips that are looked at for each near spelling of a word. */
 const NEAR_CLIPS_MAX = 20;
 
@@ -314,9 +316,17 @@ async function findBy(media: Collection<Row>, query: MediaQuery): Promise<{ filt
     const ofTags = tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } };
     return { filter: { ...ofScope(query), ...(type === null ? {} : { type }), ...ofTags } as Filter<Row>, hint: {} };
   }
-  const terms = [...words, markOfScope(query), ...(type === null ? [] : [markOfKind(type)]), ...tags.map(markOfTag)];
-  const count = (term: string) => media.countDocuments({ terms: term }, { hint: BY_TERMS, limit: CLIPS_COUNTED_MAX });
-  const counts = new Map(await Promise.all(terms.map(async (term) => [term, await count(term)] as const)));
-  const rarestFirst = [...counts].sort(([, one], [, other]) => one - other).map(([term]) => term);
+  const marks = [markOfScope(query), ...(type === null ? [] : [markOfKind(type)]), ...tags.map(markOfTag)];
+  const terms = [...new Set([...words, ...marks])];
+  const count = async (some: readonly string[], limit: number) => {
+    const found = some.map((term) => media.countDocuments({ terms: term }, { hint: BY_TERMS, limit }));
+    return new Map((await Promise.all(found)).map((clips, at) => [some[at] ?? '', clips]));
+  };
+  const counts = await count(terms, CLIPS_COUNTED_MAX);
+  const isFrequent = (term: string) => counts.get(term) === CLIPS_COUNTED_MAX;
+  const frequent = [...new Set(words)].filter(isFrequent);
+  const further = frequent.length > 1 ? await count(frequent, RANKED_MAX) : new Map<string, number>();
+  const clipsWith = (term: string) => (isFrequent(term) ? (further.get(term) ?? RANKED_MAX) : (counts.get(term) ?? 0));
+  const rarestFirst = terms.sort((one, other) => clipsWith(one) - clipsWith(other));
   return { filter: { terms: { $all: rarestFirst } }, hint: { hint: BY_TERMS } };
 }
