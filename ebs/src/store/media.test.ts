@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLIPS_COUNTED_MAX } from '@bitcue/shared/constants/media.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedDb, startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { MediaItem } from '../ports/media.ts';
 import { SEED_VOICES } from '../voices/seed-voices.ts';
 import { addNearTerms, createMediaStore, replaceTerms } from './media.ts';
+import { PUBLIC_TERM } from './media-terms.ts';
 import { openStore, type Store } from './open-store.ts';
 import { createSpeechIndex, createVoiceStore } from './voices.ts';
 
@@ -147,13 +149,19 @@ describe('a search of the library', () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3005', displayName: 'Demo_Streamer' };
     const rows = CLIPS_COUNTED_MAX + 5;
-    const insert = (number: number) => media.insert(clip(`counted${number}`, { owner, title: `Zz ${number % 2}` }));
+    const insert = (number: number) => media.insert(clip(`counted${number}`, { owner, title: `Zz ${number % 2} xy` }));
+    await media.insert(clip('rarer', { title: 'Zz' }));
     for (let from = 0; from < rows; from += 67)
       await Promise.all(Array.from({ length: Math.min(67, rows - from) }, (_, place) => insert(from + place)));
     const page = (search: string, skip = 0) => media.page({ public: true, type: null, search, skip, limit: 9 });
     expect([(await page('zz')).total, (await page('zz 1')).total, (await page('')).total]).toEqual([1_000, 502, 1_000]);
-    expect([(await page('zz', 999)).items.length, (await page('zz', 999)).more]).toEqual([6, false]);
+    expect([(await page('xy', 999)).items.length, (await page('xy', 999)).more]).toEqual([6, false]);
     expect(await media.count('3005')).toBe(rows);
+    // Of two words above the limit, the rarer one decides what is read; a mark above it never does.
+    const find = vi.spyOn(Collection.prototype, 'find');
+    expect((await page('zz xy')).total).toBe(1_000);
+    expect(find).toHaveBeenCalledWith({ terms: { $all: ['xy', 'zz', PUBLIC_TERM] } }, expect.anything());
+    find.mockRestore();
   });
 
   it('follows what a clip is: its kind, tags, and whether it is public', async () => {
