@@ -6,6 +6,10 @@ import { cutWords, timeWords } from './cut-words.ts';
 const ROLL_MS = 320;
 /** Marks of a letter that are drawn: no language has as many, and lines break between letters alone. */
 const MARKS = /(\p{M}{8})\p{M}+/gu;
+/** A sign that is drawn on a letter, but begins a word: it would hang on the space before it, and leave the line with that. */
+const LOST_SIGN = /(?<=^|\s)(?=[\p{Mc}\p{Me}])/gu;
+/** Stands for a letter that is not there, as in the Unicode charts. */
+const NO_LETTER = '\u25CC';
 
 /** The main line of an alert. */
 export interface Caption {
@@ -35,7 +39,7 @@ function drawWord(word: string, path: string, onLost: () => void): HTMLElement {
  */
 export function createCaption(text: string, isFollowed: boolean, pictures: WordPictures = []): Caption {
   const paths = new Map(pictures.map(({ word, path }) => [word, path]));
-  const pieces = cutWords(text.replace(MARKS, '$1'), paths);
+  const pieces = cutWords(text.replace(MARKS, '$1').replace(LOST_SIGN, NO_LETTER), paths);
   const words = pieces.map((piece) => {
     if (/^\s/u.test(piece)) return undefined;
     const path = paths.get(piece);

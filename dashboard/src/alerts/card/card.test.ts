@@ -137,6 +137,13 @@ describe('a card that follows its sound', () => {
   });
 });
 
+describe('a sign without its letter', () => {
+  it('stands on a circle at the beginning of a word, so that it stays in its line; others stay as they are', () => {
+    const card = build({ ...CUES.tts, text: '\u0BCC a\u0BCC \u0BCCb \u0301c \uFE0F #\uFE0F\u20E3' });
+    expect(textOf(card, '.text')).toBe('\u25CC\u0BCC a\u0BCC \u25CC\u0BCCb \u0301c \uFE0F #\uFE0F\u20E3');
+  });
+});
+
 describe('emotes in a message', () => {
   const pictures = [
     { word: 'LUL', path: '/emotes/425618' },
