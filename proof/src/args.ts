@@ -16,9 +16,8 @@ export interface ProofArgs {
   seed: number;
   short: boolean;
   browser: boolean;
-  sabotages: boolean;
-  /** True if the sabotages' stories are not told on the unchanged product first. */
-  sabotagesAlone: boolean;
+  /** Sabotages whose stories are told, drawn by the seed; null for all of them. */
+  sabotages: number | null;
   /** A scenario to run instead of the proof; null for none. */
   scenario: ScenarioName | null;
   /** Milliseconds of a soak. */
@@ -48,8 +47,8 @@ export function readArgs(argv: readonly string[]): ProofArgs {
       rate: { type: 'string' },
       short: { type: 'boolean', default: false },
       'no-browser': { type: 'boolean', default: false },
+      sabotages: { type: 'string' },
       'no-sabotages': { type: 'boolean', default: false },
-      'sabotages-alone': { type: 'boolean', default: false },
     },
   });
   const whole = <T>(name: string, text: string | undefined, usual: T): number | T => {
@@ -69,8 +68,7 @@ export function readArgs(argv: readonly string[]): ProofArgs {
     seed: whole('seed', values.seed, Math.floor(Math.random() * 2 ** 31)),
     short: values.short,
     browser: !values.short && !values['no-browser'],
-    sabotages: !values['no-sabotages'],
-    sabotagesAlone: values['sabotages-alone'],
+    sabotages: values['no-sabotages'] ? 0 : whole('sabotages', values.sabotages, null),
     scenario: known,
     soakMs: values.soak === undefined ? SOAK_MS : readSpan(values.soak),
     rate: Math.max(1, whole('rate', values.rate, 4)),

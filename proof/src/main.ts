@@ -5,9 +5,10 @@ import { check } from './checker/check.ts';
 import { measureProcesses } from './load/measure-processes.ts';
 import { type LoadReport, runLoad } from './load/run-load.ts';
 import { type BrowserPage, openBrowserPage } from './page/browser-page.ts';
+import { createRandom } from './random.ts';
 import { numbersOf, printResult, say, tellShortest } from './report.ts';
 import { runPowerCuts } from './sabotage/power-cut.ts';
-import { runSabotages, type SabotageReport } from './sabotage/run-sabotages.ts';
+import { runSabotages, STORIES, type SabotageReport } from './sabotage/run-sabotages.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import { type ProofWorld, startProofWorld } from './world/proof-world.ts';
 
@@ -41,13 +42,13 @@ async function run(args: ProofArgs): Promise<boolean> {
     let sabotages: SabotageReport = { results: {}, sound: [] };
     let lostInPowerCuts = 0;
     const figures = proxy && isHeld ? await measureProcesses(world, purchases < PURCHASES ? 1 : ROUNDS, say) : null;
-    if (args.sabotages && world.mongodbUri === null) {
+    if (args.sabotages !== 0 && world.mongodbUri === null) {
       if (!args.short) {
         await world.close();
         world = await startProofWorld({ channels: STORY_CHANNELS });
       }
       world.closePages();
-      sabotages = await runSabotages(world, say, args.sabotagesAlone);
+      sabotages = await runSabotages(world, say, drawStories(args));
       const { lostWhenSound, ...cut } = await runPowerCuts(join(world.dir, 'power-cut'));
       sabotages.results['disk-synchronisation-off'] = cut;
       lostInPowerCuts = lostWhenSound;
@@ -108,6 +109,16 @@ async function underLoad(world: ProofWorld, args: ProofArgs & { purchases: numbe
     clearInterval(timer);
     await browser?.close();
   }
+}
+
+/** Draws the sabotages whose stories are told. */
+function drawStories({ sabotages, seed }: ProofArgs): ReadonlySet<string> {
+  const random = createRandom(seed).fork('stories');
+  const left = [...STORIES];
+  const drawn = Array.from({ length: Math.min(sabotages ?? left.length, left.length) }, () =>
+    left.splice(random.below(left.length), 1),
+  );
+  return new Set(drawn.flat());
 }
 
 function median(numbers: readonly number[]): number {

@@ -27,14 +27,16 @@ export interface SabotageReport {
   sound: { story: string; violation: Violation; history: string[] }[];
 }
 
-/**
- * Runs every scenario twice: on the unchanged product, unless the sabotages are to run alone, then with the sabotage on. Give
- * each its own channel.
- */
+const ONE_PROCESS = { ...SCENARIOS, ...REWARD_SCENARIOS };
+
+/** The sabotages that have a story. */
+export const STORIES = Object.keys({ ...ONE_PROCESS, ...TWO_PROCESS_SCENARIOS });
+
+/** Tells these stories twice: on the unchanged product, then with the sabotage on. Give each its own channel. */
 export async function runSabotages(
   world: ProofWorld,
   say: (line: string) => void,
-  isAlone: boolean,
+  stories: ReadonlySet<string>,
 ): Promise<SabotageReport> {
   const report: SabotageReport = { results: {}, sound: [] };
   const [otherChannel, ...channels] = world.channels;
@@ -49,7 +51,8 @@ export async function runSabotages(
     const channel = channels[used % channels.length];
     used += 1;
     if (!channel || !otherChannel) throw new Error('Two channels are needed.');
-    const isTold = isAlone || [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name);
+    if (!stories.has(name)) return;
+    const isTold = [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name);
     for (const sabotages of isTold ? [[name]] : [[], [name]]) {
       const isSabotaged = sabotages.length > 0;
       await world.forgetLogs();
@@ -80,10 +83,11 @@ export async function runSabotages(
     }
   }
 
-  for (const [name, story] of Object.entries({ ...SCENARIOS, ...REWARD_SCENARIOS })) {
+  for (const [name, story] of Object.entries(ONE_PROCESS)) {
     await tell(name, story, (sabotages) => world.ebs.order({ sabotages }));
   }
   await world.ebs.order({});
+  if (Object.keys(TWO_PROCESS_SCENARIOS).every((name) => !stories.has(name))) return report;
   await withTwoProcesses(world, async (two) => {
     for (const [name, story] of Object.entries(TWO_PROCESS_SCENARIOS)) {
       await tell(
