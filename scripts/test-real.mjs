@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { findTestsReading } from './lib/find-tests.mjs';
-import { runMain, runNode } from './lib/run.mjs';
-import { addCounts, formatCounts, runVitest } from './lib/vitest.mjs';
+import { formatSeconds, runMain, runNode } from './lib/run.mjs';
+import { addCounts, formatCounts, runVitest as runOnTerminal } from './lib/vitest.mjs';
 import { buildContainer } from './real/container.mjs';
 import { findDeployTools } from './real/deploy-tools.mjs';
 import { findFfmpeg } from './real/ffmpeg.mjs';
@@ -22,7 +22,7 @@ const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 /** The Node of the image that our container is built on in tests. */
 const CONTAINER_NODE = '24.21.0';
 
-/** With `--quick`, as in `.ci/run`, the newest line of Node runs the unit tests alone; without it, all lines run them and the flow tests. */
+/** With `--quick`, as in `.ci/run`, loops are short, and the newest line of Node runs the unit tests alone; without it, all lines run them and the flow tests. */
 const isQuick = process.argv.includes('--quick');
 const nodeVersions = isQuick ? NODE_VERSIONS.slice(-1) : NODE_VERSIONS;
 /** With `--obs`, OBS alone; with `--deploy`, the ways to run alone. */
@@ -35,47 +35,55 @@ const isDeployAlone = process.argv.includes('--deploy');
  */
 await runMain(async () => {
   await ensureInstall();
-  const runs = [];
-  const skippedParts = [];
+  await buildPackages();
   const obs = [['OBS', testObs]];
   const deploy = [
     ['ways to run: examples', testDeployFiles],
     ['ways to run: the container', testContainer],
   ];
-  const parts = [
+  const computing = [
     ['MongoDB protocol (mongo-java-server)', testStores],
     ['S3 (MinIO)', testStorage],
     ['Redis', testRedis],
     ['Stripe (stripe-mock)', testBilling],
     ['Amazon Polly (moto)', testPolly],
     ['Loudness (ffmpeg)', testLoudness],
-    ['two processes behind Caddy', testProcesses],
     ['system Chromium', testSystemChromium],
     [`the Chromium of OBS (${OBS_CHROMIUM})`, testObsChromium],
-    ...obs,
-    ...deploy,
     ...nodeVersions.map((version) => [`Node ${version}`, () => testNode(version)]),
   ];
-  for (const [part, run] of isObsAlone ? obs : isDeployAlone ? deploy : parts) {
-    console.log(`\n=== ${part}`);
-    // A part that cannot be started is a failure, and the others still run.
-    const { skipped: reason, counts } = await run().catch((error) => ({
-      counts: { passed: 0, failed: 1, skipped: 0, failures: [String(error.stderr || error.message)] },
-    }));
-    if (reason !== undefined) {
-      skippedParts.push(`${part}: ${reason}`);
-      runs.push({ passed: 0, failed: 0, skipped: 1, failures: [] });
-      continue;
-    }
-    runs.push({ ...counts, failures: counts.failures.map((failure) => `${part}: ${failure}`) });
-  }
-  const total = addCounts(runs);
+  const waiting = [['two processes behind Caddy', testProcesses], ...obs, ...deploy];
+  const lanes = isObsAlone ? [obs] : isDeployAlone ? [deploy] : [computing, waiting];
+  const ended = (await Promise.all(lanes.map(runInTurn))).flat();
+  const total = addCounts(ended.map(({ counts }) => counts));
   console.log('');
   for (const failure of total.failures) console.log(`Failed ${failure}\n`);
-  for (const line of skippedParts) console.log(`Skipped ${line}`);
+  for (const { part, skipped } of ended) if (skipped !== undefined) console.log(`Skipped ${part}: ${skipped}`);
   console.log(formatCounts(total));
   return total.failed > 0 ? 1 : 0;
 });
+
+/** Runs one part after the other. Two lanes share the machine: what waits for most of its time, and what computes. */
+async function runInTurn(parts) {
+  const ended = [];
+  for (const [part, run] of parts) {
+    const startedAt = performance.now();
+    console.log(`\n=== ${part}`);
+    // A part that cannot be started is a failure, and the others still run.
+    const { skipped, counts = { passed: 0, failed: 0, skipped: 1, failures: [] } } = await run().catch((error) => ({
+      counts: { passed: 0, failed: 1, skipped: 0, failures: [String(error.stderr || error.message)] },
+    }));
+    ended.push({ part, skipped, counts: { ...counts, failures: counts.failures.map((line) => `${part}: ${line}`) } });
+    console.log(`\n--- ${part}: ${formatCounts(counts)}, ${formatSeconds(performance.now() - startedAt)}`);
+  }
+  return ended;
+}
+
+/** Runs vitest as on a build server, without the lines that it redraws: two print at the same time. With `--quick`, loops are short. */
+function runVitest(args, env = {}, node = process.execPath) {
+  const length = isQuick ? { BITCUE_TEST_LENGTH: 'short' } : {};
+  return runOnTerminal(args, { CI: 'true', ...length, ...env }, node);
+}
 
 /** Runs the store's suites and the proof on the independent server, and compares embedded-db with it. */
 async function testStores() {
@@ -170,7 +178,6 @@ async function prepareObsChromium() {
 async function testObsChromium() {
   const browser = await prepareObsChromium();
   if ('skipped' in browser) return browser;
-  await buildPackages();
   const tests = ['chromium', 'main-job', 'pages/panel', 'pages/rewards'].map((name) => `e2e/test/${name}.test.ts`);
   return { counts: await runVitest(tests, browser.env) };
 }
@@ -179,7 +186,6 @@ async function testObsChromium() {
 async function testObs() {
   const runs = [];
   const browser = await prepareObsChromium();
-  await buildPackages();
   for (const chromium of 'skipped' in browser ? [{}] : [browser.env, {}]) {
     const obs = await startObs();
     if ('skipped' in obs) return obs;
@@ -201,7 +207,6 @@ async function testDeployFiles() {
   const { installed, missing } = await findDeployTools();
   if (installed.length === 0) return { skipped: missing };
   if (missing !== '') console.log(`Skipped tests: ${missing}`);
-  await buildPackages();
   return { counts: await runVitest(['e2e/test/deploy/files.test.ts'], { BITCUE_DEPLOY_TOOLS: installed.join(',') }) };
 }
 
@@ -211,7 +216,6 @@ async function testContainer() {
   if ('skipped' in image) return image;
   try {
     const { folder, config } = image;
-    await buildPackages();
     const env = { BITCUE_CONTAINER: JSON.stringify({ folder, config }) };
     return { counts: await runVitest(['e2e/test/deploy/container.test.ts'], env) };
   } finally {
@@ -236,6 +240,5 @@ async function testSystemChromium() {
   const { code, output } = await runNode(['--import', 'tsx', '--input-type=module', '--eval', find], { capture: true });
   if (code !== 0) throw new Error(`e2e/src/chromium.ts cannot be loaded:\n${output}`);
   if (output === '') return { skipped: 'neither Chromium nor Chrome is installed; `npm test` used the one from npm' };
-  await buildPackages();
   return { counts: await runVitest(['--project', 'e2e*'], { BITCUE_CHROMIUM: 'system' }) };
 }

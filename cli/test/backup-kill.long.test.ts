@@ -9,7 +9,7 @@ import { createSettings, runCli, runCliKilled } from './start-system.ts';
 
 const PASSPHRASE = 'correct horse battery';
 /** Of all kills, how many lie between one that is made and the next. */
-const EVERY = byLength({ short: 5, middle: 3, full: 1 });
+const EVERY = byLength({ short: 5, middle: 5, full: 1 });
 /** At each step of a backup, and around its end, where the archive gets its name. */
 const ALL_KILLS = [
   ...Array.from({ length: 14 }, (_, index) => ({ lines: 1 + index * 2, afterMs: 0 })),

@@ -12,7 +12,7 @@ import { runCli } from './start-system.ts';
 const START = fileURLToPath(new URL('./start-cli.mjs', import.meta.url));
 const HORN = fileURLToPath(new URL('../demo-media/air-horn.mp3', import.meta.url));
 /** Imports that are killed, and files of each. */
-const KILLS = byLength({ short: 4, middle: 7, full: 20 });
+const KILLS = byLength({ short: 4, middle: 4, full: 20 });
 const FILES = 12;
 
 let data: Awaited<ReturnType<typeof openFixtureData>>;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { ttsSettings } from '@bitcue/shared/features/tts/tts.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCue } from '../src/effects/step-context.ts';
 import { createTtsExecutor } from '../src/effects/tts/execute.ts';
@@ -114,7 +115,7 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
 
   it('is heard in 20 scripts, or another voice that knows them is', async () => {
     const buy = await open(id);
-    for (const [script, text] of Object.entries(SCRIPTS)) {
+    for (const [script, text] of draw(2, Object.entries(SCRIPTS))) {
       const cue = await buy(text);
       expect([script, cue.kind]).toEqual([script, 'tts']);
       await expectHeard(cue);
@@ -141,14 +142,17 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
     expect(charged() - before).toBe(before === 0 ? 0 : 'the same fish'.length);
   });
 
-  it.each(troubles)('in trouble (%s) has another voice speak, and a second try counts once', async (trouble) => {
-    const buy = await open(id, trouble);
-    const text = 'Thank you for the great stream today.';
-    await expectHeard(await buy(text));
-    const spent = charged();
-    expect(spent).toBeLessThanOrEqual(text.length);
-    await expectHeard(await buy(text));
-    expect(rendered.map(({ engine }) => engine)).not.toContain(id);
-    expect(charged()).toBe(spent);
-  });
+  it.each(draw(2, troubles))(
+    'in trouble (%s) has another voice speak, and a second try counts once',
+    async (trouble) => {
+      const buy = await open(id, trouble);
+      const text = 'Thank you for the great stream today.';
+      await expectHeard(await buy(text));
+      const spent = charged();
+      expect(spent).toBeLessThanOrEqual(text.length);
+      await expectHeard(await buy(text));
+      expect(rendered.map(({ engine }) => engine)).not.toContain(id);
+      expect(charged()).toBe(spent);
+    },
+  );
 });

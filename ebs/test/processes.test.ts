@@ -1,4 +1,4 @@
-import { byLength } from '@bitcue/shared/test/test-run.ts';
+import { byLength, draw } from '@bitcue/shared/test/test-run.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { roleOf, startTwo } from './support/second-process.ts';
 
@@ -7,7 +7,7 @@ const LOOKING = ['that only look at the store', false] as const;
 const BOTH = [TELLING, LOOKING];
 
 /** The first process accepts all purchases: its address is the one that Twitch and the panel know. */
-describe.each(byLength({ short: [TELLING], middle: BOTH, full: BOTH }))('two processes %s', (_, hinted) => {
+describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))('two processes %s', (_, hinted) => {
   let two: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
     two = await startTwo(hinted);

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type ProofArgs, readArgs } from './args.ts';
 import { findProxy, runBehindCaddy } from './behind-caddy.ts';
 import { check } from './checker/check.ts';
-import { measureProcesses } from './load/measure-processes.ts';
+import { type Extent, measureProcesses } from './load/measure-processes.ts';
 import { type LoadReport, runLoad } from './load/run-load.ts';
 import { type BrowserPage, openBrowserPage } from './page/browser-page.ts';
 import { createRandom } from './random.ts';
 import { numbersOf, printResult, say, tellShortest } from './report.ts';
 import { runPowerCuts } from './sabotage/power-cut.ts';
-import { runSabotages, STORIES, type SabotageReport } from './sabotage/run-sabotages.ts';
+import { runSabotages, type SabotageReport, STORIES } from './sabotage/run-sabotages.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import { type ProofWorld, startProofWorld } from './world/proof-world.ts';
 
@@ -17,8 +17,9 @@ const CHANNELS = 20;
 /** Purchases in the proof, and in its short form for test runs. */
 const PURCHASES = 2_000;
 const SHORT_PURCHASES = 60;
-/** Rounds in which it is measured what several processes cost; one is an impression, for runs with fewer purchases. */
-const ROUNDS = 3;
+/** How much it takes to measure what several processes cost, and for an impression in runs with fewer purchases. */
+const EXTENT: Extent = { rounds: 3, compared: 120, count: 40 };
+const IMPRESSION: Extent = { rounds: 1, compared: 15, count: 15 };
 /** Channels for the sabotage scenarios: one each, and one foreign channel. */
 const STORY_CHANNELS = 20;
 /** Milliseconds between two reloads of the page in the browser. */
@@ -41,7 +42,8 @@ async function run(args: ProofArgs): Promise<boolean> {
     if (!isHeld) tellShortest(load.logs, verdict, args.seed);
     let sabotages: SabotageReport = { results: {}, sound: [] };
     let lostInPowerCuts = 0;
-    const figures = proxy && isHeld ? await measureProcesses(world, purchases < PURCHASES ? 1 : ROUNDS, say) : null;
+    const figures =
+      proxy && isHeld ? await measureProcesses(world, purchases < PURCHASES ? IMPRESSION : EXTENT, say) : null;
     if (args.sabotages !== 0 && world.mongodbUri === null) {
       if (!args.short) {
         await world.close();

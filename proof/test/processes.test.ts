@@ -3,7 +3,7 @@ import { runProof } from './run-proof.ts';
 
 /** `npm run test:real` sets BITCUE_SURROUNDINGS where Caddy, Redis and Java are installed. */
 it('the proof holds with two processes behind Caddy that die in turn, while Redis comes and goes', async () => {
-  const args = ['--processes', '2', '--purchases', '100', '--kills', '4', '--no-browser'];
+  const args = ['--processes', '2', '--purchases', '100', '--kills', '4', '--channels', '8', '--no-browser'];
   const { code, result, told } = await runProof(args);
   expect(code, told).toBe(0);
   expect(result).toMatchObject({ purchases: 100, processes: 2, store: 'mongo-java-server' });

@@ -28,6 +28,12 @@ function readSeed(text: string): number {
   return seed;
 }
 
+/** Draws one of so many cases of a kind, as the seed has it, in their order. In full, all are taken. */
+export function draw<const T>(oneOf: number, cases: readonly T[]): T[] {
+  const every = Math.min(byLength({ short: oneOf, middle: oneOf, full: 1 }), cases.length);
+  return cases.filter((_, at) => at % every === SEED % every);
+}
+
 /** Returns the milliseconds of processor time that this process has used. */
 export function readCpuMs(): number {
   const { user, system } = process.cpuUsage();

@@ -2,7 +2,7 @@ import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
 import { tierOfBits } from '@bitcue/shared/alerts/tiers.ts';
 import { ALERT_STYLES, type AlertStyle, DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
-import { byLength, SEED } from '@bitcue/shared/test/test-run.ts';
+import { byLength, draw, SEED } from '@bitcue/shared/test/test-run.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCountdown, createEntrances, ENTRANCE_MS } from '../../src/alert-cues.ts';
@@ -98,8 +98,8 @@ const amountsIn = (style: AlertStyle) => {
 };
 const BACKGROUNDS = byLength({ short: [DARK], middle: [DARK], full: [DARK, BRIGHT] });
 
-describe.each(BACKGROUNDS)('entrances over %s', (background) => {
-  describe.each(ALERT_STYLES)('in style %s', (style) => {
+describe.each(draw(2, BACKGROUNDS))('entrances over %s', (background) => {
+  describe.each(draw(2, ALERT_STYLES))('in style %s', (style) => {
     it.each(amountsIn(style))(
       'of %i Bits do not flash, and move two things at most',
       { timeout: LONG_MS },
@@ -121,7 +121,7 @@ describe.each(BACKGROUNDS)('entrances over %s', (background) => {
   });
 });
 
-describe.each(ALERT_STYLES)('in style %s, an alert that leaves while the next one comes', (style) => {
+describe.each(draw(2, ALERT_STYLES))('in style %s, an alert that leaves while the next one comes', (style) => {
   it.each(byLength({ short: [1_000], middle: [1_000], full: AMOUNTS }))(
     'of %i Bits',
     { timeout: LONG_MS },

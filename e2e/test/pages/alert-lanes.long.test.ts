@@ -1,6 +1,7 @@
 import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
 import { TRUE_PEAK_REACH, truePeakAt } from '@bitcue/shared/audio/true-peak.ts';
 import { ALERT_STYLES, DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCues } from '../../src/alert-cues.ts';
@@ -85,7 +86,7 @@ async function playPairs(amount: number): Promise<string[]> {
 }
 
 describe('two lanes at once stack without covering each other', () => {
-  it.each(ALERT_STYLES)('each pair of kinds in style %s', { timeout: LONG_MS }, async (style) => {
+  it.each(draw(4, ALERT_STYLES))('each pair of kinds in style %s', { timeout: LONG_MS }, async (style) => {
     show.setLook({ ...LOOK, design: { ...LOOK.design, style } });
     expect(await playPairs(300)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { LibraryPage } from '@bitcue/shared/api/library.ts';
 import type { Voice } from '@bitcue/shared/api/voices.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addItem } from './add-item.ts';
@@ -61,31 +62,32 @@ async function choose(page: Page, kind: Kind, place: number, named?: { label: 'A
 }
 
 describe('the media picker', () => {
-  it.each([
-    ["You don't have any sounds!", 'sound'],
-    ["You don't have any videos!", 'video'],
-  ] as const)("[ERR-07, SND-14] says '%s'", async (text, kind) => {
+  it.each(
+    draw(2, [
+      ["You don't have any sounds!", 'sound'],
+      ["You don't have any videos!", 'video'],
+    ] as const),
+  )("[ERR-07, SND-14] says '%s'", async (text, kind) => {
     const page = await openEditor(kind);
     await openPicker(page, kind, 'Personal');
     await picker(page, kind).getByText(text, { exact: true }).waitFor();
   });
 
-  it.each([
-    ['Browse', 'refused', (page: Page) => refuse(page, BROWSE, { status: 400, message: 'No.' })],
-    ['Personal', 'refused', (page: Page) => refuse(page, PERSONAL, { status: 400, message: 'No.' })],
-    ['Browse', 'not answered', (page: Page) => cut(page, BROWSE)],
-  ] as const)(
-    "[ERR-07] says 'It seems something went wrong :(' when %s is %s, and tries again",
-    async (tab, _, strike) => {
-      const page = await openEditor('sound');
-      const mend = await strike(page);
-      await openPicker(page, 'sound', tab);
-      await alert(page, 'It seems something went wrong :(').waitFor();
-      await mend();
-      await press(page, 'Try again');
-      await picker(page, 'sound').getByLabel('Search sounds').waitFor();
-    },
-  );
+  it.each(
+    draw(2, [
+      ['Browse', 'refused', (page: Page) => refuse(page, BROWSE, { status: 400, message: 'No.' })],
+      ['Personal', 'refused', (page: Page) => refuse(page, PERSONAL, { status: 400, message: 'No.' })],
+      ['Browse', 'not answered', (page: Page) => cut(page, BROWSE)],
+    ] as const),
+  )("[ERR-07] says 'It seems something went wrong :(' when %s is %s, and tries again", async (tab, _, strike) => {
+    const page = await openEditor('sound');
+    const mend = await strike(page);
+    await openPicker(page, 'sound', tab);
+    await alert(page, 'It seems something went wrong :(').waitFor();
+    await mend();
+    await press(page, 'Try again');
+    await picker(page, 'sound').getByLabel('Search sounds').waitFor();
+  });
 
   it("[ERR-15] says 'No results found' to a search", async () => {
     const page = await openEditor('sound');
@@ -95,10 +97,12 @@ describe('the media picker', () => {
     await picker(page, 'sound').getByText('No results found', { exact: true }).waitFor();
   });
 
-  it.each([
-    ["Couldn't Load Sound", 'sound'],
-    ["Couldn't Load Video", 'video'],
-  ] as const)("[ERR-08] says '%s' for a clip that does not play, in the picker and in the list", async (text, kind) => {
+  it.each(
+    draw(2, [
+      ["Couldn't Load Sound", 'sound'],
+      ["Couldn't Load Video", 'video'],
+    ] as const),
+  )("[ERR-08] says '%s' for a clip that does not play, in the picker and in the list", async (text, kind) => {
     const page = await openEditor(kind);
     await cut(page, '/media/**');
     await openPicker(page, kind);
@@ -117,10 +121,12 @@ describe('the media picker', () => {
     expect(await note.textContent()).toBe(text);
   });
 
-  it.each([
-    ['Error finding selected sound data..', 'sound'],
-    ['Error finding selected video data..', 'video'],
-  ] as const)("[ERR-08] says '%s' for a clip that the library does not know, until it does", async (text, kind) => {
+  it.each(
+    draw(2, [
+      ['Error finding selected sound data..', 'sound'],
+      ['Error finding selected video data..', 'video'],
+    ] as const),
+  )("[ERR-08] says '%s' for a clip that the library does not know, until it does", async (text, kind) => {
     const page = await openEditor(kind);
     const mend = await answer(page, LOOK_UP, { body: { media: [], error: null } });
     await openPicker(page, kind);
@@ -139,14 +145,17 @@ describe('the media picker', () => {
       media: found.media.slice(0, 1).map((clip) => ({ ...clip, shortId })),
     }));
 
-  it.each(KINDS)("[ERR-12] says 'Unable to add media. Please refresh and retry!' for an invalid %s", async (kind) => {
-    const page = await openEditor(kind);
-    await withIds(page, 'short');
-    await openPicker(page, kind);
-    await choose(page, kind, 0);
-    await findToast(page, 'Unable to add media. Please refresh and retry!').waitFor();
-    await picker(page, kind).waitFor();
-  });
+  it.each(draw(2, KINDS))(
+    "[ERR-12] says 'Unable to add media. Please refresh and retry!' for an invalid %s",
+    async (kind) => {
+      const page = await openEditor(kind);
+      await withIds(page, 'short');
+      await openPicker(page, kind);
+      await choose(page, kind, 0);
+      await findToast(page, 'Unable to add media. Please refresh and retry!').waitFor();
+      await picker(page, kind).waitFor();
+    },
+  );
 
   it("[ERR-12, LIB-20, ADD-09] says 'Unable to add media. Please refresh and retry!' for a clip that is gone when the item is created", async () => {
     const page = await openEditor('sound');
@@ -170,7 +179,7 @@ describe('the lists of sounds and videos', () => {
   const alias = (name: string) => ({ label: 'Alias', name }) as const;
   const username = (name: string) => ({ label: 'Username', name }) as const;
 
-  it.each(KINDS)("[SND-06, SND-08, VID-03] a multi %s: 'You must enter in an alias! …'", async (kind) => {
+  it.each(draw(2, KINDS))("[SND-06, SND-08, VID-03] a multi %s: 'You must enter in an alias! …'", async (kind) => {
     const page = await openEditor(kind, 'Multi');
     await openPicker(page, kind);
     await choose(page, kind, 0, alias(' '));
@@ -182,17 +191,19 @@ describe('the lists of sounds and videos', () => {
     expect(await chosen(page, kind).count()).toBe(1);
   });
 
-  it.each(KINDS)("[SND-05, SND-09, VID-03] a personal %s: 'You must enter a username!'", async (kind) => {
+  it.each(draw(2, KINDS))("[SND-05, SND-09, VID-03] a personal %s: 'You must enter a username!'", async (kind) => {
     const page = await openEditor(kind, 'Personal');
     await openPicker(page, kind);
     await choose(page, kind, 0, username(''));
     await picker(page, kind).getByText('You must enter a username!', { exact: true }).waitFor();
   });
 
-  it.each([
-    ['Random', undefined, undefined],
-    ['Multi', alias('one'), alias('two')],
-  ] as const)("[SND-07, SND-10] %s: 'Media '{title}' has already been added!'", async (mode, first, second) => {
+  it.each(
+    draw(2, [
+      ['Random', undefined, undefined],
+      ['Multi', alias('one'), alias('two')],
+    ] as const),
+  )("[SND-07, SND-10] %s: 'Media '{title}' has already been added!'", async (mode, first, second) => {
     const page = await openEditor('sound', mode);
     await openPicker(page, 'sound');
     const title = await choose(page, 'sound', 0, first);
@@ -205,10 +216,12 @@ describe('the lists of sounds and videos', () => {
     expect(await chosen(page, 'sound').count()).toBe(1);
   });
 
-  it.each([
-    ['Personal', username('demo_viewer'), username('Demo_Viewer'), 'You can only add 1 sound per username!'],
-    ['Multi', alias('horn'), alias(' HORN '), "There's already a sound with the alias 'HORN'"],
-  ] as const)(
+  it.each(
+    draw(2, [
+      ['Personal', username('demo_viewer'), username('Demo_Viewer'), 'You can only add 1 sound per username!'],
+      ['Multi', alias('horn'), alias(' HORN '), "There's already a sound with the alias 'HORN'"],
+    ] as const),
+  )(
     '[SND-11, SND-12, SND-13] %s: refuses another clip’s name in a different case',
     async (mode, first, second, text) => {
       const page = await openEditor('sound', mode);

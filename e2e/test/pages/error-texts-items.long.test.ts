@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addItem } from './add-item.ts';
@@ -52,11 +53,13 @@ describe('preferences', () => {
     },
   };
 
-  it.each([
-    ['Updated theme!', 'theme'],
-    ['Updated notification position!', 'position'],
-    ['Updated Alerts!', 'hide'],
-  ] as const)("[PREF-03, PREF-08, PREF-09] says '%s', and keeps the change", async (text, change) => {
+  it.each(
+    draw(2, [
+      ['Updated theme!', 'theme'],
+      ['Updated notification position!', 'position'],
+      ['Updated Alerts!', 'hide'],
+    ] as const),
+  )("[PREF-03, PREF-08, PREF-09] says '%s', and keeps the change", async (text, change) => {
     const { page, modal } = await openPreferences();
     const isAsBefore = await CHANGES[change](page);
     await findToast(page, text).waitFor();
@@ -66,14 +69,16 @@ describe('preferences', () => {
     expect(await isAsBefore()).toBe(false);
   });
 
-  it.each([
-    ['Unknown error updating theme :(', 'theme', refused(THEME, 'PUT')],
-    [NO_ANSWER, 'theme', unanswered(THEME, 'PUT')],
-    [REFUSED, 'position', refused(POSITION, 'PUT')],
-    [NO_ANSWER, 'position', unanswered(POSITION, 'PUT')],
-    [REFUSED, 'hide', refused(HIDE, 'PUT')],
-    [NO_ANSWER, 'hide', unanswered(HIDE, 'PUT')],
-  ] as const)(
+  it.each(
+    draw(2, [
+      ['Unknown error updating theme :(', 'theme', refused(THEME, 'PUT')],
+      [NO_ANSWER, 'theme', unanswered(THEME, 'PUT')],
+      [REFUSED, 'position', refused(POSITION, 'PUT')],
+      [NO_ANSWER, 'position', unanswered(POSITION, 'PUT')],
+      [REFUSED, 'hide', refused(HIDE, 'PUT')],
+      [NO_ANSWER, 'hide', unanswered(HIDE, 'PUT')],
+    ] as const),
+  )(
     "[API-07, API-08, API-09, PREF-03, PREF-08, PREF-09] says '%s' when the %s cannot be saved, and reverts it",
     async (text, change, strike) => {
       const { page } = await openPreferences();
@@ -102,21 +107,20 @@ describe('an item', () => {
     await findToast(page, `Updated ${uuid}`).waitFor();
   });
 
-  it.each([
-    ['refused', refused(PATCH, 'PATCH'), REFUSED],
-    ['not answered', unanswered(PATCH, 'PATCH'), NO_ANSWER],
-    ['answered with something else', (page: Page) => answer(page, PATCH, { body: {} }, 'PATCH'), NO_ANSWER],
-  ] as const)(
-    "[ITEM-10] says 'Error updating {uuid}' when the change is %s, and reverts it",
-    async (_, strike, why) => {
-      const { page, uuid, item } = await openItem();
-      await strike(page);
-      await item.getByRole('switch').click();
-      expect(await item.getByRole('switch').isChecked()).toBe(false);
-      await findToast(page, `Error updating ${uuid}`, why).waitFor();
-      await expect.poll(() => item.getByRole('switch').isChecked()).toBe(true);
-    },
-  );
+  it.each(
+    draw(2, [
+      ['refused', refused(PATCH, 'PATCH'), REFUSED],
+      ['not answered', unanswered(PATCH, 'PATCH'), NO_ANSWER],
+      ['answered with something else', (page: Page) => answer(page, PATCH, { body: {} }, 'PATCH'), NO_ANSWER],
+    ] as const),
+  )("[ITEM-10] says 'Error updating {uuid}' when the change is %s, and reverts it", async (_, strike, why) => {
+    const { page, uuid, item } = await openItem();
+    await strike(page);
+    await item.getByRole('switch').click();
+    expect(await item.getByRole('switch').isChecked()).toBe(false);
+    await findToast(page, `Error updating ${uuid}`, why).waitFor();
+    await expect.poll(() => item.getByRole('switch').isChecked()).toBe(true);
+  });
 
   it("[ITEM-10, PREF-09] says 'Error updating {uuid}' and the thrown message while the server is gone", async () => {
     const { page, uuid, item } = await openItem();
@@ -194,16 +198,21 @@ describe('a new item', () => {
   /** Forwards the call to the server with another body. */
   const withItem = (alter: (item: Record<string, unknown>) => unknown) => (page: Page) =>
     alterBody<{ item: Record<string, unknown> }>(page, CREATE, ({ item }) => ({ item: alter(item) }), 'POST');
-  it.each([
-    ['You have no room.', (page: Page) => refuse(page, CREATE, { status: 409, message: 'You have no room.' }, 'POST')],
-    ['Failed to create item', unanswered(CREATE, 'POST')],
-    ['No item specified.', withItem(() => undefined)],
-    ['You must enter a Bit amount', withItem((item) => ({ ...item, amount: 7 }))],
-    [
-      'You must enter a Bit amount, cooldown is required, enabled is required',
-      withItem(({ amount, cooldown, enabled, ...item }) => item),
-    ],
-  ] as const)(
+  it.each(
+    draw(2, [
+      [
+        'You have no room.',
+        (page: Page) => refuse(page, CREATE, { status: 409, message: 'You have no room.' }, 'POST'),
+      ],
+      ['Failed to create item', unanswered(CREATE, 'POST')],
+      ['No item specified.', withItem(() => undefined)],
+      ['You must enter a Bit amount', withItem((item) => ({ ...item, amount: 7 }))],
+      [
+        'You must enter a Bit amount, cooldown is required, enabled is required',
+        withItem(({ amount, cooldown, enabled, ...item }) => item),
+      ],
+    ] as const),
+  )(
     "[ADD-08, ADD-09, ERR-06, ERR-22, ITEM-11, ITEM-12, ITEM-14] says 'Error trying to create new item...' with '%s', stays open, and can be tried again",
     async (why, strike) => {
       const { page, title, create } = await goToEnd();

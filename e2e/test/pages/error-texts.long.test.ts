@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { OUR_EXTENSION } from '../../src/world.ts';
@@ -83,15 +84,17 @@ describe('the alert page', () => {
       ]);
   });
 
-  it.each([
-    ['refuses', (page: Page) => refuse(page, STATUS, { message: REFUSED }), REFUSED],
-    [
-      'reports an error',
-      (page: Page) => answer(page, STATUS, { body: { error: 'hub', message: 'It fell over.', connections: 3 } }),
-      'It fell over.',
-    ],
-    ['does not answer', (page: Page) => cut(page, STATUS), NO_ANSWER],
-  ] as const)(
+  it.each(
+    draw(2, [
+      ['refuses', (page: Page) => refuse(page, STATUS, { message: REFUSED }), REFUSED],
+      [
+        'reports an error',
+        (page: Page) => answer(page, STATUS, { body: { error: 'hub', message: 'It fell over.', connections: 3 } }),
+        'It fell over.',
+      ],
+      ['does not answer', (page: Page) => cut(page, STATUS), NO_ANSWER],
+    ] as const),
+  )(
     "[ALERT-06, ALERT-09, ALERT-10, ALERT-12] shows 'Something broke.' when the server %s, with the message in a toast",
     async (_, strike, message) => {
       const { page, open } = await enter('/dashboard/activity');
@@ -119,7 +122,7 @@ describe('the clipboard', () => {
     ['Copy beside it', (page: Page) => page.getByRole('button', { name: 'Copy', exact: true }).click()],
     ['the top bar', (page: Page) => press(page, 'Copy alert page URL')],
   ] as const;
-  it.each(PRESSES)(
+  it.each(draw(2, PRESSES))(
     "[ALERT-04, ALERT-05, ERR-01] receives the address from %s: 'Copied URL to Clipboard'",
     async (_, copy) => {
       const { page } = await enter('/dashboard');
@@ -130,7 +133,7 @@ describe('the clipboard', () => {
     },
   );
 
-  it.each(PRESSES)(
+  it.each(draw(2, PRESSES))(
     "[ALERT-04, ALERT-05, ERR-01] refuses the address from %s: 'Failed to copy to clipboard'",
     async (_, copy) => {
       const { page, context } = await enterNew('/dashboard');
@@ -158,10 +161,12 @@ describe('the home page', () => {
     await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
   });
 
-  it.each([
-    ['at', 20, true],
-    ['below', 19, false],
-  ] as const)(
+  it.each(
+    draw(2, [
+      ['at', 20, true],
+      ['below', 19, false],
+    ] as const),
+  )(
     "[HOME-07, TIER-05] %s the limit of the library: 'You've hit the Video and Sounds limit!'",
     async (_, total, isFull) => {
       const { page, open } = await enter('/dashboard/activity');

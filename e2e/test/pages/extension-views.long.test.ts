@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
@@ -180,7 +181,7 @@ describe('the config view', () => {
     expect(await tab.evaluate(() => window.opener)).toBe(null);
   });
 
-  it.each(['Config', 'Live'])('tells a viewer who opens %s that it is for the streamer', async (label) => {
+  it.each(draw(2, ['Config', 'Live']))('tells a viewer who opens %s that it is for the streamer', async (label) => {
     const viewer = await twitch.newViewer();
     await open(label, (page) =>
       page.route('**/stage/tabs', (route) => {
@@ -232,7 +233,7 @@ const AWAY = [
 ];
 
 describe('while the server is away', () => {
-  it.each(AWAY)(
+  it.each(draw(2, AWAY))(
     '$label says so if it is opened then, and keeps its content if it was open before',
     {
       timeout: LONG_MS,

@@ -1,4 +1,5 @@
 import { PAYLOADS } from '@bitcue/shared/test/injection-payloads.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { playLikeObs } from '../../src/chromium.ts';
@@ -391,7 +392,7 @@ describe('in every answer that the extension gets', () => {
     return frame;
   };
 
-  it.each(VIEWERS)('is text in the view %s', { timeout: LONG_MS }, async (label) => {
+  it.each(draw(2, VIEWERS))('is text in the view %s', { timeout: LONG_MS }, async (label) => {
     const poisoner = createPoisoner();
     await open((context) => poisonViewerCalls(context, world.ebs, poisoner));
     const look = createLook(watch, findView);

@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
 import { KEEP_NOTHING } from '../../src/places/answers.ts';
@@ -15,7 +16,7 @@ export async function lookAtPlaces(places: readonly DashboardPlace[]): Promise<v
     await keepFiles(dashboard.context);
   });
 
-  it.each(places)('$name: has no axe findings in dark and light, and fits a phone', async (place) => {
+  it.each(draw(3, places))('$name: has no axe findings in dark and light, and fits a phone', async (place) => {
     const { page, problems } = dashboard;
     await page.setViewportSize(sizeOf(place));
     await enterPlace(page, world.ebs, place, KEEP_NOTHING);

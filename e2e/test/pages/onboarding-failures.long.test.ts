@@ -1,4 +1,5 @@
 import { ERRORS } from '@bitcue/shared/errors/codes.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answer, cut, refuse } from './answers.ts';
@@ -74,7 +75,7 @@ describe('a failed activation', () => {
       message: "We couldn't fetch your Active Twitch extensions. Please try again later.",
     },
   ] as const;
-  it.each(CASES)(
+  it.each(draw(2, CASES))(
     '[ACT-12, API-37, ERR-17, ERR-22] $title: shows the error, leaves the slots unchanged, and Retry succeeds',
     async ({ fault, message }) => {
       const entered = await enterChoice();
@@ -149,15 +150,17 @@ describe('a failed activation', () => {
     expect(await readSlots(context, world)).toEqual(slotsOf(['Bitcue extension', 'free', 'free']));
   });
 
-  it.each([
-    ['without a session', 401, 'auth.required', 'Missing auth details'],
-    [
-      'without a token or client id',
-      409,
-      'extensions.configuration',
-      'Cannot update extensions: Missing auth or configuration.',
-    ],
-  ] as const)('[ACT-10, ERR-04] %s', async (_, status, error, message) => {
+  it.each(
+    draw(2, [
+      ['without a session', 401, 'auth.required', 'Missing auth details'],
+      [
+        'without a token or client id',
+        409,
+        'extensions.configuration',
+        'Cannot update extensions: Missing auth or configuration.',
+      ],
+    ] as const),
+  )('[ACT-10, ERR-04] %s', async (_, status, error, message) => {
     const { page } = await enterChoice();
     const mend = await refuse(page, ACTIVATION, { status, error, message: ERRORS[error].message });
     await press(page, /^Panel/);
@@ -169,14 +172,16 @@ describe('a failed activation', () => {
 });
 
 describe('a start that fails', () => {
-  it.each([
-    ['the message', 'Not now.', (page: Page) => refuse(page, '/api/user/settings', { message: 'Not now.' })],
-    [
-      'a default message',
-      'An unexpected error occurred. Please try again.',
-      (page: Page) => cut(page, '/api/user/settings'),
-    ],
-  ] as const)('[ONB-12, ONB-20] shows %s, and Retry starts the set-up', async (_, message, strike) => {
+  it.each(
+    draw(2, [
+      ['the message', 'Not now.', (page: Page) => refuse(page, '/api/user/settings', { message: 'Not now.' })],
+      [
+        'a default message',
+        'An unexpected error occurred. Please try again.',
+        (page: Page) => cut(page, '/api/user/settings'),
+      ],
+    ] as const),
+  )('[ONB-12, ONB-20] shows %s, and Retry starts the set-up', async (_, message, strike) => {
     const { page, open } = await enter('/dashboard/activity', { extensionActive: false });
     const mend = await strike(page);
     await open(SETUP);
@@ -191,18 +196,20 @@ describe('a start that fails', () => {
 });
 
 describe('a status that cannot be checked', () => {
-  it.each([
-    [
-      'of the active extensions',
-      'users/extensions',
-      "We couldn't fetch your Active Twitch extensions. Please try again later.",
-    ],
-    [
-      'of the installed extensions',
-      'users/extensions/list',
-      "We couldn't fetch your Twitch extensions. Please try again later.",
-    ],
-  ])('[ERR-02, ERR-17, ERR-18] %s: says so and stays', async (_, match, why) => {
+  it.each(
+    draw(2, [
+      [
+        'of the active extensions',
+        'users/extensions',
+        "We couldn't fetch your Active Twitch extensions. Please try again later.",
+      ],
+      [
+        'of the installed extensions',
+        'users/extensions/list',
+        "We couldn't fetch your Twitch extensions. Please try again later.",
+      ],
+    ]),
+  )('[ERR-02, ERR-17, ERR-18] %s: says so and stays', async (_, match, why) => {
     const { page } = await enterSetup();
     await heading(page, 'Meet the extension').waitFor();
     await twitch.fault({ target: 'helix', kind: 'answer', match, method: 'GET', status: 503 });
@@ -228,10 +235,12 @@ describe('a status that cannot be checked', () => {
     ).waitFor();
   });
 
-  it.each([
-    ['Released extension not found.', 404, 'extensions.not_found'],
-    ['Twitch token or client ID is missing.', 409, 'twitch.credentials'],
-  ] as const)('[ERR-20] shows the server’s message: %s', async (message, status, error) => {
+  it.each(
+    draw(2, [
+      ['Released extension not found.', 404, 'extensions.not_found'],
+      ['Twitch token or client ID is missing.', 409, 'twitch.credentials'],
+    ] as const),
+  )('[ERR-20] shows the server’s message: %s', async (message, status, error) => {
     const { page } = await enterSetup();
     await refuse(page, STATUS, { status, error, message: ERRORS[error].message });
     await press(page, 'Continue');
@@ -265,28 +274,27 @@ describe('a status that cannot be checked', () => {
 });
 
 describe('default features that fail', () => {
-  it.each([
-    ['the message', 'There is no room.', (page: Page) => refuse(page, DEFAULTS, { message: 'There is no room.' })],
-    ['a default message', 'Failed to add default features.', (page: Page) => cut(page, DEFAULTS)],
-    [
-      'a default message if the answer has none',
-      'Failed to add default features.',
-      (page: Page) => answer(page, DEFAULTS, { status: 500, body: 'Oh.' }),
-    ],
-  ] as const)(
-    '[ERR-05, API-10, ONB-16] shows %s, stays, and Finish Setup can be pressed again',
-    async (_, message, strike) => {
-      const { page } = await enterChoice();
-      await press(page, /^Panel/);
-      await heading(page, 'Activation Successful!').waitFor();
-      const mend = await strike(page);
-      await press(page, 'Finish Setup');
-      await findToast(page, message).waitFor();
-      await heading(page, 'Activation Successful!').waitFor();
-      await mend();
-      await press(page, 'Finish Setup');
-      await page.waitForURL(`${world.ebs}/dashboard/extension`);
-      await heading(page, 'Extension Active').waitFor();
-    },
-  );
+  it.each(
+    draw(2, [
+      ['the message', 'There is no room.', (page: Page) => refuse(page, DEFAULTS, { message: 'There is no room.' })],
+      ['a default message', 'Failed to add default features.', (page: Page) => cut(page, DEFAULTS)],
+      [
+        'a default message if the answer has none',
+        'Failed to add default features.',
+        (page: Page) => answer(page, DEFAULTS, { status: 500, body: 'Oh.' }),
+      ],
+    ] as const),
+  )('[ERR-05, API-10, ONB-16] shows %s, stays, and Finish Setup can be pressed again', async (_, message, strike) => {
+    const { page } = await enterChoice();
+    await press(page, /^Panel/);
+    await heading(page, 'Activation Successful!').waitFor();
+    const mend = await strike(page);
+    await press(page, 'Finish Setup');
+    await findToast(page, message).waitFor();
+    await heading(page, 'Activation Successful!').waitFor();
+    await mend();
+    await press(page, 'Finish Setup');
+    await page.waitForURL(`${world.ebs}/dashboard/extension`);
+    await heading(page, 'Extension Active').waitFor();
+  });
 });

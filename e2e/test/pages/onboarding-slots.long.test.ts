@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import { describe, expect, it } from 'vitest';
 import { useDashboard } from './enter.ts';
 import { press } from './find.ts';
@@ -21,40 +22,42 @@ const { world, twitch } = tests;
 const enterOver = createSetupOpener(tests, ALL);
 
 describe('the slots', () => {
-  it.each<{ case: string; before: Active; meanwhile?: Active; choice: RegExp; after: string[] }>([
-    {
-      case: 'a panel takes slot 1 and the others move on by one',
-      before: { panel: { 1: CLOCK.id, 2: MAP.id } },
-      choice: /^Panel/,
-      after: slotsOf(['Bitcue extension', 'Demo clock', 'Demo map']),
-    },
-    {
-      case: 'a panel moves others that left a gap together behind it',
-      before: { panel: { 3: CLOCK.id } },
-      choice: /^Panel/,
-      after: slotsOf(['Bitcue extension', 'Demo clock', 'free']),
-    },
-    {
-      case: 'a component takes slot 1, the other one moves on, and panels stay',
-      before: { component: { 1: CLOCK.id }, panel: { 1: MAP.id } },
-      choice: /^Component/,
-      after: slotsOf(['Demo map', 'free', 'free'], ['Bitcue extension', 'Demo clock']),
-    },
-    {
-      case: 'it leaves the kind that it was put into meanwhile',
-      before: {},
-      meanwhile: { component: { 1: OURS.id, 2: CLOCK.id } },
-      choice: /^Panel/,
-      after: slotsOf(['Bitcue extension', 'free', 'free'], ['free', 'Demo clock']),
-    },
-    {
-      case: 'it stays where it was put meanwhile, when that is the kind chosen',
-      before: {},
-      meanwhile: { panel: { 1: CLOCK.id, 2: OURS.id } },
-      choice: /^Panel/,
-      after: slotsOf(['Demo clock', 'Bitcue extension', 'free']),
-    },
-  ])('[ACT-05, ACT-06] $case', async ({ before, meanwhile, choice, after }) => {
+  it.each(
+    draw<{ case: string; before: Active; meanwhile?: Active; choice: RegExp; after: string[] }>(2, [
+      {
+        case: 'a panel takes slot 1 and the others move on by one',
+        before: { panel: { 1: CLOCK.id, 2: MAP.id } },
+        choice: /^Panel/,
+        after: slotsOf(['Bitcue extension', 'Demo clock', 'Demo map']),
+      },
+      {
+        case: 'a panel moves others that left a gap together behind it',
+        before: { panel: { 3: CLOCK.id } },
+        choice: /^Panel/,
+        after: slotsOf(['Bitcue extension', 'Demo clock', 'free']),
+      },
+      {
+        case: 'a component takes slot 1, the other one moves on, and panels stay',
+        before: { component: { 1: CLOCK.id }, panel: { 1: MAP.id } },
+        choice: /^Component/,
+        after: slotsOf(['Demo map', 'free', 'free'], ['Bitcue extension', 'Demo clock']),
+      },
+      {
+        case: 'it leaves the kind that it was put into meanwhile',
+        before: {},
+        meanwhile: { component: { 1: OURS.id, 2: CLOCK.id } },
+        choice: /^Panel/,
+        after: slotsOf(['Bitcue extension', 'free', 'free'], ['free', 'Demo clock']),
+      },
+      {
+        case: 'it stays where it was put meanwhile, when that is the kind chosen',
+        before: {},
+        meanwhile: { panel: { 1: CLOCK.id, 2: OURS.id } },
+        choice: /^Panel/,
+        after: slotsOf(['Demo clock', 'Bitcue extension', 'free']),
+      },
+    ]),
+  )('[ACT-05, ACT-06] $case', async ({ before, meanwhile, choice, after }) => {
     const entered = await enterOver(before);
     const { page, streamer } = entered;
     await press(page, 'Continue');
@@ -83,26 +86,28 @@ describe('the slots', () => {
     });
   });
 
-  it.each([
-    {
-      kind: 'Panel',
-      choice: /^Panel/,
-      before: { panel: { 1: CLOCK.id, 2: MAP.id, 3: QUIZ.id } },
-      offered: ['Demo clockSlot 1', 'Demo mapSlot 2', 'Demo quizSlot 3'],
-      wanted: 'Demo map',
-      full: slotsOf(['Demo clock', 'Demo map', 'Demo quiz']),
-      after: slotsOf(['Demo clock', 'Bitcue extension', 'Demo quiz']),
-    },
-    {
-      kind: 'Component',
-      choice: /^Component/,
-      before: { component: { 1: CLOCK.id, 2: MAP.id } },
-      offered: ['Demo clockSlot 1', 'Demo mapSlot 2'],
-      wanted: 'Demo clock',
-      full: slotsOf(['free', 'free', 'free'], ['Demo clock', 'Demo map']),
-      after: slotsOf(['free', 'free', 'free'], ['Bitcue extension', 'Demo map']),
-    },
-  ])(
+  it.each(
+    draw(2, [
+      {
+        kind: 'Panel',
+        choice: /^Panel/,
+        before: { panel: { 1: CLOCK.id, 2: MAP.id, 3: QUIZ.id } },
+        offered: ['Demo clockSlot 1', 'Demo mapSlot 2', 'Demo quizSlot 3'],
+        wanted: 'Demo map',
+        full: slotsOf(['Demo clock', 'Demo map', 'Demo quiz']),
+        after: slotsOf(['Demo clock', 'Bitcue extension', 'Demo quiz']),
+      },
+      {
+        kind: 'Component',
+        choice: /^Component/,
+        before: { component: { 1: CLOCK.id, 2: MAP.id } },
+        offered: ['Demo clockSlot 1', 'Demo mapSlot 2'],
+        wanted: 'Demo clock',
+        full: slotsOf(['free', 'free', 'free'], ['Demo clock', 'Demo map']),
+        after: slotsOf(['free', 'free', 'free'], ['Bitcue extension', 'Demo map']),
+      },
+    ]),
+  )(
     '[ONB-06, ACT-07, ACT-08] the picker appears if every $kind slot is taken; Go Back changes nothing, a choice overwrites only that slot',
     async ({ kind, choice, before, offered, wanted, full, after }) => {
       const entered = await enterOver(before);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { AlertLook } from '@bitcue/shared/alerts/protocol.ts';
 import { ALERT_STYLES, DEFAULT_DESIGN } from '@bitcue/shared/items/alert-design.ts';
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import { WIDGETS, type WidgetContent, type WidgetEntry, type WidgetName } from '@bitcue/shared/widgets/widgets.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,8 +74,8 @@ const findOutside = (page: Page) =>
     return [...parts.map(({ className }) => className), ...(isInSource ? [] : ['panel'])];
   });
 
-describe.each(WIDGETS)('the widget %s', (name) => {
-  it.each(ALERT_STYLES)(
+describe.each(draw(4, WIDGETS))('the widget %s', (name) => {
+  it.each(draw(4, ALERT_STYLES))(
     'keeps long and hostile names and titles in its box, in style %s',
     { timeout: LONG_MS },
     async (style) => {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { createRandom } from './random.ts';
 import { createDataDir, startTestServer } from './test-server.ts';
 
-const KILLS = byLength({ short: 5, middle: 20, full: 60 });
+const KILLS = byLength({ short: 4, middle: 10, full: 60 });
 const WRITES = KILLS * 500;
 const WRITERS = 16;
 

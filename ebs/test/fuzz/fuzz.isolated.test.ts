@@ -10,8 +10,8 @@ import { type Found, HEAP_GROWTH_MAX_MB, RSS_GROWTH_MAX_MB } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 /** Inputs over all edges; `npm run fuzz` takes as many as you like. */
-const INPUTS = byLength({ short: 700, middle: 6_000, full: 100_000 });
-const TOKENS = byLength({ short: 2_000, middle: 20_000, full: 100_000 });
+const INPUTS = byLength({ short: 400, middle: 3_000, full: 100_000 });
+const TOKENS = byLength({ short: 1_000, middle: 10_000, full: 100_000 });
 
 /** Runs a plan. Prints how to reproduce each failure. */
 async function run(plan: FuzzPlan) {

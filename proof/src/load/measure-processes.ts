@@ -3,9 +3,17 @@ import type { PageClient } from '../page/page-client.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { measurePush } from './measure-push.ts';
 
-/** Purchases of one measurement, and of one whose p50 is compared with another: half of it takes one way, half another. */
-const COUNT = 40;
-const COMPARED_COUNT = 120;
+/**
+ * How much is measured. `count`: purchases of one measurement; `compared`: of one whose p50 is compared with another, as half of
+ * it takes one way and half another. `rounds`: how often every measurement of pushes is made, one after the other, so that a
+ * busy moment of the machine meets all of them.
+ */
+export interface Extent {
+  rounds: number;
+  compared: number;
+  count: number;
+}
+
 /** Alert pages of each channel while it is counted what they cost the process they are not connected to. */
 const PAGES_EACH = 5;
 /** Milliseconds for which that process's calls to the store are counted. */
@@ -35,13 +43,10 @@ export interface ProcessFigures {
   holds: { pushRatio: boolean; pushWithoutRedis: boolean; noWorkForPagesElsewhere: boolean };
 }
 
-/**
- * Measures what several processes cost. Call it when nothing is in progress; no page stays open. `rounds`: how often every
- * measurement of pushes is made, one after the other, so that a busy moment of the machine meets all of them.
- */
+/** Measures what several processes cost. Call it when nothing is in progress; no page stays open. */
 export async function measureProcesses(
   world: ProofWorld,
-  rounds: number,
+  { rounds, compared, count }: Extent,
   say: (line: string) => void,
 ): Promise<ProcessFigures> {
   const { backends, redis } = world;
@@ -56,17 +61,17 @@ export async function measureProcesses(
   };
   for (let round = 0; round < rounds; round += 1) {
     say(`measuring pushes, round ${round + 1} of ${rounds}`);
-    ms.several.push(...(await measurePush(world, COMPARED_COUNT, world.url, null)));
-    ms.across.push(...(await measurePush(world, COUNT, first.url, second.url)));
+    ms.several.push(...(await measurePush(world, compared, world.url, null)));
+    ms.across.push(...(await measurePush(world, count, first.url, second.url)));
     await redis.stop();
-    ms.severalWithoutRedis.push(...(await measurePush(world, COUNT, world.url, null)));
-    ms.acrossWithoutRedis.push(...(await measurePush(world, COUNT, first.url, second.url)));
+    ms.severalWithoutRedis.push(...(await measurePush(world, count, world.url, null)));
+    ms.acrossWithoutRedis.push(...(await measurePush(world, count, first.url, second.url)));
     await redis.start();
     for (const other of backends.slice(1)) await other.ebs.stop();
-    ms.one.push(...(await measurePush(world, COMPARED_COUNT, world.url, null)));
+    ms.one.push(...(await measurePush(world, compared, world.url, null)));
     for (const other of backends.slice(1)) await other.startPlain();
   }
-  const storeCalls = await countStoreCalls(world, first.url, second.url);
+  const storeCalls = await countStoreCalls(world, count, first.url, second.url);
   const p50 = (numbers: number[]) => round(median(numbers), 10);
   const pushP50Ms = {
     one: p50(ms.one),
@@ -90,7 +95,7 @@ export async function measureProcesses(
   };
 }
 
-async function countStoreCalls(world: ProofWorld, where: string, elsewhere: string) {
+async function countStoreCalls(world: ProofWorld, count: number, where: string, elsewhere: string) {
   const read = async () => {
     const headers = { Authorization: `Bearer ${world.metricsToken}` };
     const text = await (await fetch(`${elsewhere}/metrics`, { headers })).text();
@@ -117,7 +122,7 @@ async function countStoreCalls(world: ProofWorld, where: string, elsewhere: stri
   while (pages.some((page) => !page.isWelcome)) await wait(20);
   await wait(COUNTED_MS);
   const pagesElsewhere = await countDuring(Promise.resolve());
-  const alertsElsewhere = await countDuring(measurePush(world, COUNT, where, where));
+  const alertsElsewhere = await countDuring(measurePush(world, count, where, where));
   return { withoutPages, pagesElsewhere, alertsElsewhere };
 }
 
