@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { bundledPrograms } from './e2e/src/bundled-programs.ts';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
@@ -57,8 +58,8 @@ const extensionPage = { jsdom: { html: '<!doctype html><meta name="ebs-url" cont
 
 /** What every project has in common. */
 export const common = {
-  // Much of a test's time is waiting: all cores are of use, where Vitest leaves one free.
-  maxWorkers: '100%',
+  // A fourth of a test's time is waiting, so there are more workers than cores.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // An order given on the command line, as `--sequence.shuffle.files`, comes first.
   ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
 };

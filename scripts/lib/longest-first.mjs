@@ -4,22 +4,23 @@ import { BaseSequencer } from 'vitest/node';
 /**
  * Starts the longest files first, whatever their project, so that no long one is left alone at the end. Lengths are
  * those of the last run that Vitest remembers; a file without one counts by its size. Files that share a worker come
- * last and project by project, because a worker is only kept while the next file is of the same project.
+ * last and project by project, because a worker is only kept while the next file is of the same project: that with the
+ * longest file first.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const length = new Map(files.map((file) => [file, this.#lengthOf(file)]));
-    const byProject = new Map();
+    const longest = new Map();
     for (const file of files) {
       const name = file.project.name;
-      byProject.set(name, (byProject.get(name) ?? 0) + length.get(file));
+      longest.set(name, Math.max(longest.get(name) ?? 0, length.get(file)));
     }
     return [...files].sort((a, b) => {
       const [one, other] = [a.project, b.project];
       return (
         one.config.sequence.groupOrder - other.config.sequence.groupOrder ||
         Number(other.config.isolate) - Number(one.config.isolate) ||
-        (one.config.isolate ? 0 : byProject.get(other.name) - byProject.get(one.name)) ||
+        (one.config.isolate ? 0 : longest.get(other.name) - longest.get(one.name)) ||
         length.get(b) - length.get(a)
       );
     });

@@ -254,6 +254,8 @@ describe('a search of the library', () => {
 
   it('finds clips from before their terms were in the order of results', async () => {
     const media = createMediaStore(store.db);
+    // All clips are read, so there are few.
+    await store.db.collection('media').deleteMany({});
     await media.insert(clip('ancient', { sha256: 'ancient', title: 'From an older release' }));
     await store.db.collection('media').updateOne({ sha256: 'ancient' }, { $set: { terms: ['from an older release'] } });
     const search = { ownerId: '1001', type: null, search: 'older rel', skip: 0, limit: 9 };

@@ -59,9 +59,12 @@ let heard: readonly [seconds: number, level: number][] | null;
 class FakeContext {
   async decodeAudioData() {
     if (heard === null) throw new Error('not sound');
-    const samples = Float32Array.from(
-      heard.flatMap(([seconds, level]) => Array<number>(seconds * SAMPLE_RATE).fill(level)),
-    );
+    const samples = new Float32Array(heard.reduce((sum, [seconds]) => sum + seconds, 0) * SAMPLE_RATE);
+    let at = 0;
+    for (const [seconds, level] of heard) {
+      samples.fill(level, at, at + seconds * SAMPLE_RATE);
+      at += seconds * SAMPLE_RATE;
+    }
     return { numberOfChannels: 2, getChannelData: () => samples };
   }
 }

@@ -1,16 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Log } from '../../src/ports/system.ts';
 import {
-  addInstalledVoice,
-  createPiperConfig,
-  createStyle,
-  createVoiceFolder,
-} from '../../../test/support/installed-voice.ts';
-import type { Log } from '../../ports/system.ts';
-import { createInstalledEngines, type InstalledEngineOptions, type InstalledEngines } from './installed-engines.ts';
-import { encode } from './onnx-outputs.ts';
-import { whyAway } from './voice-file.ts';
+  createInstalledEngines,
+  type InstalledEngineOptions,
+  type InstalledEngines,
+} from '../../src/speech/installed/installed-engines.ts';
+import { encode } from '../../src/speech/installed/onnx-outputs.ts';
+import { whyAway } from '../../src/speech/installed/voice-file.ts';
+import { addInstalledVoice, createPiperConfig, createStyle, createVoiceFolder } from '../support/installed-voice.ts';
 
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const SENTENCE = 'Thank you for the great stream today.';

@@ -1,9 +1,9 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Log } from '../ports/system.ts';
-import { SEED_VOICES } from '../voices/seed-voices.ts';
-import { createEspeakEngine } from './espeak-engine.ts';
-import { SPEECH_LUFS } from './level-audio.ts';
+import type { Log } from '../../src/ports/system.ts';
+import { createEspeakEngine } from '../../src/speech/espeak-engine.ts';
+import { SPEECH_LUFS } from '../../src/speech/level-audio.ts';
+import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
 
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const engine = createEspeakEngine({ log: silentLog });

@@ -5,14 +5,14 @@ import { listScopes } from '@bitcue/shared/features/feature.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_SCOPES } from '../../../simulator/src/oauth/scopes.ts';
-import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import type { Redemptions } from '../ports/redemptions.ts';
-import type { TwitchRewards } from '../ports/rewards.ts';
-import type { Moderation } from '../ports/twitch.ts';
-import type { UserExtensions } from '../ports/user-extensions.ts';
-import type { Twitch } from './create-twitch.ts';
-import { createRemoderation } from './remoderate.ts';
-import { BASE_SCOPES } from './sign-in-provider.ts';
+import type { Redemptions } from '../../src/ports/redemptions.ts';
+import type { TwitchRewards } from '../../src/ports/rewards.ts';
+import type { Moderation } from '../../src/ports/twitch.ts';
+import type { UserExtensions } from '../../src/ports/user-extensions.ts';
+import type { Twitch } from '../../src/twitch/create-twitch.ts';
+import { createRemoderation } from '../../src/twitch/remoderate.ts';
+import { BASE_SCOPES } from '../../src/twitch/sign-in-provider.ts';
+import { IDS, startTwitchRig, type TwitchRig } from '../support/twitch-rig.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

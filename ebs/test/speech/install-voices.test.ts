@@ -2,19 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createZip } from '../../../../scripts/lib/zip.mjs';
-import {
-  createPiperConfig,
-  createStyle,
-  createVoiceFiles,
-  createVoiceFolder,
-} from '../../../test/support/installed-voice.ts';
-import { END_BYTES, encodeHeader, padded } from '../../backup/tar.ts';
-import { installVoices } from './install-voices.ts';
-import { KNOWN_PACKAGES, KNOWN_VOICES } from './known-voices.ts';
-import { listTarball } from './read-tarball.ts';
-import { listWheel } from './read-wheel.ts';
-import { listInstalled, whyAway } from './voice-file.ts';
+import { createZip } from '../../../scripts/lib/zip.mjs';
+import { END_BYTES, encodeHeader, padded } from '../../src/backup/tar.ts';
+import { installVoices } from '../../src/speech/installed/install-voices.ts';
+import { KNOWN_PACKAGES, KNOWN_VOICES } from '../../src/speech/installed/known-voices.ts';
+import { listTarball } from '../../src/speech/installed/read-tarball.ts';
+import { listWheel } from '../../src/speech/installed/read-wheel.ts';
+import { listInstalled, whyAway } from '../../src/speech/installed/voice-file.ts';
+import { createPiperConfig, createStyle, createVoiceFiles, createVoiceFolder } from '../support/installed-voice.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 /** Names of outputs, by which a network is told from those of other kinds. */

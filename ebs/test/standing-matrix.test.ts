@@ -2,9 +2,9 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import { type PunishmentSettings, punishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFeaturePorts, makeContext } from '../../../test/support/feature-ports.ts';
-import { IDS, startTwitchRig, type TwitchRig } from '../../../test/support/twitch-rig.ts';
-import { createPunishmentExecutor } from './execute.ts';
+import { createPunishmentExecutor } from '../src/effects/punishment/execute.ts';
+import { createFeaturePorts, makeContext } from './support/feature-ports.ts';
+import { IDS, startTwitchRig, type TwitchRig } from './support/twitch-rig.ts';
 
 const CHANNEL: string = IDS.demoChannel;
 const TARGET: string = IDS.viewerOne;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGate } from '../../test/support/task-workers.ts';
-import { IDS, startTwitchRig, type TwitchRig, waitFor } from '../../test/support/twitch-rig.ts';
-import { createGrants, type Grants } from './grants.ts';
-import { createOAuth } from './oauth.ts';
-import { startGrantValidation } from './validate-grants.ts';
+import { createGrants, type Grants } from '../../src/twitch/grants.ts';
+import { createOAuth } from '../../src/twitch/oauth.ts';
+import { startGrantValidation } from '../../src/twitch/validate-grants.ts';
+import { createGate } from '../support/task-workers.ts';
+import { IDS, startTwitchRig, type TwitchRig, waitFor } from '../support/twitch-rig.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { byLength } from '@bitcue/shared/test/test-run.ts';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Log } from '../ports/system.ts';
-import { SEED_VOICES } from '../voices/seed-voices.ts';
-import { createFliteEngine } from './flite-engine.ts';
-import { SPEECH_LUFS } from './level-audio.ts';
+import type { Log } from '../../src/ports/system.ts';
+import { createFliteEngine } from '../../src/speech/flite-engine.ts';
+import { SPEECH_LUFS } from '../../src/speech/level-audio.ts';
+import { SEED_VOICES } from '../../src/voices/seed-voices.ts';
 
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const engine = createFliteEngine({ log: silentLog });

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runDueTasks } from '../../test/support/task-workers.ts';
-import { IDS, startTwitchRig, type TwitchRig } from '../../test/support/twitch-rig.ts';
-import { createRemoderation, REMODERATION } from './remoderate.ts';
+import { createRemoderation, REMODERATION } from '../../src/twitch/remoderate.ts';
+import { runDueTasks } from '../support/task-workers.ts';
+import { IDS, startTwitchRig, type TwitchRig } from '../support/twitch-rig.ts';
 
 let rig: TwitchRig;
 beforeAll(async () => {

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ElevenLabsStandIn, startElevenLabs } from '../../../test/support/elevenlabs-stand-in.ts';
-import { createManualClock, type ManualClock } from '../../../test/support/manual-clock.ts';
-import { createMemorySpend, type MemorySpend } from '../../../test/support/memory-speech.ts';
-import type { Log } from '../../ports/system.ts';
-import { SPEECH_LUFS } from '../level-audio.ts';
-import { createBudget } from './budget.ts';
-import { createElevenLabs } from './elevenlabs.ts';
-import { createEncoder } from './encoder.ts';
-import { createHostedEngine, type HostedEngine, type HostedEngineParts } from './hosted-engine.ts';
+import type { Log } from '../../src/ports/system.ts';
+import { createBudget } from '../../src/speech/hosted/budget.ts';
+import { createElevenLabs } from '../../src/speech/hosted/elevenlabs.ts';
+import { createEncoder } from '../../src/speech/hosted/encoder.ts';
+import {
+  createHostedEngine,
+  type HostedEngine,
+  type HostedEngineParts,
+} from '../../src/speech/hosted/hosted-engine.ts';
+import { SPEECH_LUFS } from '../../src/speech/level-audio.ts';
+import { type ElevenLabsStandIn, startElevenLabs } from '../support/elevenlabs-stand-in.ts';
+import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
+import { createMemorySpend, type MemorySpend } from '../support/memory-speech.ts';
 
 const SENTENCE = 'Thank you for the great stream today, see you all again tomorrow evening.';
 
