@@ -1,3 +1,4 @@
+import { draw } from '@bitcue/shared/test/test-run.ts';
 import { describe, expect, it } from 'vitest';
 import { readWallClock } from '../channels/wall-clock.ts';
 import { findNextChange, isWithin } from './hours.ts';
@@ -24,7 +25,7 @@ function listYear(spans: Parameters<typeof isWithin>[0], timeZone: string) {
   return found;
 }
 
-describe.each(ZONES)('in a year of %s', (timeZone) => {
+describe.each(draw(3, ZONES))('in a year of %s', (timeZone) => {
   it('an evening begins and ends when the clocks say so, each day', () => {
     const found = listYear([{ days: EVERY_DAY, from: '20:15', to: '23:00' }], timeZone);
     expect(found.length).toBeGreaterThanOrEqual(364);
