@@ -24,7 +24,7 @@ const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 /** The Node of the image that our container is built on in tests. */
 const CONTAINER_NODE = '24.21.0';
 
-/** With `--quick`, as in `.ci/run`, loops are short, and the newest line of Node runs the unit tests alone; without it, all lines run them and the flow tests. */
+/** With `--quick`, as in `.ci/run`, loops are short, and only the newest line of Node runs tests, those of single files; without it, all lines run the unit and flow tests. */
 const isQuick = process.argv.includes('--quick');
 const nodeVersions = isQuick ? NODE_VERSIONS.slice(-1) : NODE_VERSIONS;
 /** With `--obs`, OBS alone; with `--deploy`, the ways to run alone. */

@@ -121,8 +121,10 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
   },
 };
 
-/** Of these, the unchanged product runs the same scenario under another name. */
-export const REWARDS_TOLD_ALREADY: readonly string[] = ['keep-points-for-nothing'];
+/** Of these, scenarios that are the same on the unchanged product as another one. */
+export const REWARDS_SAME_WHEN_SOUND: Readonly<Record<string, string>> = {
+  'keep-points-for-nothing': 'forget-to-return-points',
+};
 
 /** The redeemer names somebody who does not exist. */
 async function redeemForNobody({ world, channel }: Stage): Promise<void> {

@@ -3,8 +3,8 @@ import { check } from '../checker/check.ts';
 import { tellHistory } from '../checker/history.ts';
 import type { Violation } from '../checker/violations.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
-import { REWARD_SCENARIOS, REWARDS_TOLD_ALREADY } from './reward-scenarios.ts';
-import { SCENARIOS, type Stage, TOLD_ALREADY, TWO_PROCESS_SCENARIOS } from './scenarios.ts';
+import { REWARD_SCENARIOS, REWARDS_SAME_WHEN_SOUND } from './reward-scenarios.ts';
+import { SAME_WHEN_SOUND, SCENARIOS, type Stage, TWO_PROCESS_SCENARIOS } from './scenarios.ts';
 import { withTwoProcesses } from './two-processes.ts';
 
 /** Milliseconds within which a violation must show, or a sound product must be idle. */
@@ -32,7 +32,7 @@ const ONE_PROCESS = { ...SCENARIOS, ...REWARD_SCENARIOS };
 /** The sabotages that have a story. */
 export const STORIES = Object.keys({ ...ONE_PROCESS, ...TWO_PROCESS_SCENARIOS });
 
-/** Tells these stories twice: on the unchanged product, then with the sabotage on. Give each its own channel. */
+/** Tells each of these stories on the unchanged product, then with the sabotage on. */
 export async function runSabotages(
   world: ProofWorld,
   say: (line: string) => void,
@@ -52,7 +52,7 @@ export async function runSabotages(
     used += 1;
     if (!channel || !otherChannel) throw new Error('Two channels are needed.');
     if (!stories.has(name)) return;
-    const isTold = [...TOLD_ALREADY, ...REWARDS_TOLD_ALREADY].includes(name);
+    const isTold = stories.has({ ...SAME_WHEN_SOUND, ...REWARDS_SAME_WHEN_SOUND }[name] ?? '');
     for (const sabotages of isTold ? [[name]] : [[], [name]]) {
       const isSabotaged = sabotages.length > 0;
       await world.forgetLogs();
