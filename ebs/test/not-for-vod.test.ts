@@ -1,6 +1,6 @@
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
 const AWAY = 'The page that plays this sound is not open on stream right now. No Bits were used.';
@@ -63,12 +63,7 @@ it('a sound that is not for VODs is sold only while the sound page is open, and 
   await openSoundPage(false);
   const waiting = await pay(sold, viewer);
   await system.until(waiting, 'leased');
-  const { redemptionId } = await system.control<{ redemptionId: string }>('redemptions', {
-    channel: CHANNEL_LOGIN,
-    viewer,
-    rewardId,
-    userInput: '',
-  });
+  const redemptionId = await system.redeem(rewardId, { by: viewer });
   await system.until(redemptionId, 'leased');
   // What is for VODs overtakes it.
   const video = await pay(await intend(token, ITEMS.video, 1000), viewer);

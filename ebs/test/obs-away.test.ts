@@ -2,7 +2,7 @@ import { PAGE_PING_MS } from '@bitcue/shared/alerts/protocol.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSkippingClock } from './support/skipping-clock.ts';
-import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './support/system.ts';
+import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const WAIT = { timeout: 30_000, interval: 50 };
 const NOT_SHOWN = 'Alerts are not shown on stream right now.';
@@ -32,10 +32,6 @@ async function createReward(title: string, feature: object): Promise<string> {
   const { status, json } = await system.ask('POST', '/api/user/reward/', { reward, features: [feature] });
   expect(status, JSON.stringify(json)).toBe(201);
   return (json as { reward: { id: string } }).reward.id;
-}
-async function redeem(rewardId: string, viewer: string): Promise<string> {
-  const redemption = { channel: CHANNEL_LOGIN, viewer, rewardId, userInput: '' };
-  return (await system.control<{ redemptionId: string }>('redemptions', redemption)).redemptionId;
 }
 /** What Twitch says became of a redemption. */
 const readAtTwitch = (id: string) =>
@@ -73,7 +69,7 @@ it.each<[string, (page: Awaited<ReturnType<typeof connectPage>>) => void]>([
   const refused = await clock.withoutTimers(intend);
   expect([refused.status, refused.json]).toMatchObject([409, { error: 'sales.closed', message: NOT_SHOWN }]);
   expect(await whyNot()).toBe(NOT_SHOWN);
-  const id = await redeem(sound, viewer);
+  const id = await system.redeem(sound, { by: viewer });
   expect(await system.until(id, 'refunded')).toMatchObject({ reason: NOT_SHOWN });
   await expect.poll(() => readAtTwitch(id), WAIT).toBe('CANCELED');
   expect(system.simulator.twitch.state.users[String(userId)]?.bits).toBe(1_000_000);
@@ -82,7 +78,7 @@ it.each<[string, (page: Awaited<ReturnType<typeof connectPage>>) => void]>([
 
 it('with no page in OBS, a redemption of an effect there comes back with a plain reason', async () => {
   await setOnlyOnAir(false);
-  const id = await redeem(mute, await system.newViewer());
+  const id = await system.redeem(mute);
   await system.until(id, 'leased', 'started');
   // A page that reloads is waited for.
   await expect

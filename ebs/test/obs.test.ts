@@ -71,7 +71,7 @@ const readReport = async () => ((await system.ask('GET', '/api/user/obs')).json 
 let made = 0;
 /** Creates a reward with these events, and redeems it. */
 async function redeem(...events: object[]): Promise<string> {
-  return redeemOnce(await createReward({ id: 'a', type: 'obs', settings: { events } }));
+  return system.redeem(await createReward({ id: 'a', type: 'obs', settings: { events } }));
 }
 /** Creates a reward with one feature. Returns its id. */
 async function createReward(feature: object): Promise<string> {
@@ -80,10 +80,6 @@ async function createReward(feature: object): Promise<string> {
   const { status, json } = await system.ask('POST', '/api/user/reward/', { reward, features: [feature] });
   expect(status, JSON.stringify(json)).toBe(201);
   return (json as { reward: { id: string } }).reward.id;
-}
-async function redeemOnce(rewardId: string): Promise<string> {
-  const redemption = { channel: CHANNEL_LOGIN, viewer: await system.newViewer(), rewardId, userInput: '' };
-  return (await system.control<{ redemptionId: string }>('redemptions', redemption)).redemptionId;
 }
 
 it('the dashboard is told what the page says about OBS', async () => {
@@ -174,7 +170,7 @@ it('alerts wait in order while OBS shows a scene that the streamer chose, also i
   const skip = await createReward({ id: 'a', type: 'skipMedia', settings: {} });
   asked.length = 0;
   const waitWithOne = async () => {
-    const id = await redeemOnce(sound);
+    const id = await system.redeem(sound);
     await system.until(id, 'leased');
     return id;
   };
@@ -184,7 +180,7 @@ it('alerts wait in order while OBS shows a scene that the streamer chose, also i
   // So does what lasts, but nothing else: there is no alert to skip.
   const mute = await redeem({ target: 'audio', action: 'mute', options: { name: 'Mic', duration: 100 } });
   await system.until(mute, 'leased');
-  await system.until(await redeemOnce(skip), 'refunded');
+  await system.until(await system.redeem(skip), 'refunded');
   expect([playsOf(page), asked]).toEqual([[], []]);
   const { token } = await system.session(CHANNEL_LOGIN, { role: 'broadcaster' });
   expect((await system.call('GET', '/api/extension/config', { token })).json).toMatchObject({ holdScene: 'Break' });

@@ -183,13 +183,7 @@ describe('while the streamer sells only on air', () => {
       const { items } = json as { items: { uuid: string; unavailable: string | null }[] };
       return items.find(({ uuid }) => uuid === ITEMS.horn)?.unavailable;
     };
-    const redeem = () =>
-      system.control<{ redemptionId: string }>('redemptions', {
-        channel: CHANNEL_LOGIN,
-        viewer,
-        rewardId: reward.id,
-        userInput: '',
-      });
+    const redeem = () => system.redeem(reward.id, { by: viewer });
 
     page.say({ type: 'on-air', shown: true, live: false });
     expect((await intend()).status).toBe(201);
@@ -197,12 +191,12 @@ describe('while the streamer sells only on air', () => {
     await expect.poll(async () => (await intend()).json).toMatchObject({ error: 'sales.closed' });
     const why = 'Alerts are not shown on stream right now.';
     expect(await whyNot()).toBe(why);
-    expect(await system.until((await redeem()).redemptionId, 'refunded')).toMatchObject({ reason: why });
+    expect(await system.until(await redeem(), 'refunded')).toMatchObject({ reason: why });
     expect(await system.until(await use(id), 'owed')).toMatchObject({ reason: why });
 
     page.say({ type: 'on-air', shown: true, live: true });
     await expect.poll(whyNot).toBeNull();
-    await system.until((await redeem()).redemptionId, 'done');
+    await system.until(await redeem(), 'done');
     page.say({ type: 'on-air', shown: true, live: false });
     await expect.poll(whyNot).toBe(why);
     await setOnly(false);

@@ -3,7 +3,6 @@ import type { ObsAnswer, ObsAsk, ObsReport } from '@bitcue/shared/obs-studio/pro
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTwo } from './support/second-process.ts';
-import { CHANNEL_LOGIN } from './support/system.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
 const REPORT: ObsReport = {
@@ -66,8 +65,7 @@ async function mute(duration: number): Promise<string> {
   const { status, json } = await two.first.ask('POST', '/api/user/reward/', body);
   expect(status, JSON.stringify(json)).toBe(201);
   const rewardId = (json as { reward: { id: string } }).reward.id;
-  const redemption = { channel: CHANNEL_LOGIN, viewer: await two.first.newViewer(), rewardId, userInput: '' };
-  return (await two.first.control<{ redemptionId: string }>('redemptions', redemption)).redemptionId;
+  return two.first.redeem(rewardId);
 }
 
 const readReports = async () =>

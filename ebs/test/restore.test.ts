@@ -64,11 +64,6 @@ async function createSoundReward(title: string): Promise<string> {
   expect(status, text).toBe(201);
   return (json as z.output<typeof createReward.answer>).reward.id;
 }
-async function redeem(rewardId: string): Promise<string> {
-  const viewer = await system.newViewer();
-  const body = { channel: CHANNEL_LOGIN, viewer, rewardId, userInput: '' };
-  return (await system.control<{ redemptionId: string }>('redemptions', body)).redemptionId;
-}
 /** A viewer chooses the horn and uses Bits on it. */
 async function buyHorn() {
   const viewer = await system.newViewer();
@@ -189,9 +184,9 @@ describe('after a restore', () => {
     };
     // Before the backup. No alert page is open, so all of it waits.
     ids.bitsBefore = (await buyHorn()).transactionId;
-    ids.served = await redeem(reward);
-    ids.waiting = await redeem(reward);
-    ids.cancelled = await redeem(reward);
+    ids.served = await system.redeem(reward);
+    ids.waiting = await system.redeem(reward);
+    ids.cancelled = await system.redeem(reward);
     ids.powerUpBefore = await usePowerUp();
     for (const id of Object.values(ids)) await system.until(id, 'leased');
     await backUp(file);
@@ -201,9 +196,9 @@ describe('after a restore', () => {
     ids.bitsAfter = bits.transactionId;
     receipt = bits.receipt;
     token = bits.sessionToken;
-    ids.servedAfter = await redeem(reward);
-    ids.waitingAfter = await redeem(reward);
-    ids.noQueueAfter = await redeem(kept);
+    ids.servedAfter = await system.redeem(reward);
+    ids.waitingAfter = await system.redeem(reward);
+    ids.noQueueAfter = await system.redeem(kept);
     ids.powerUpAfter = await usePowerUp();
     for (const id of Object.values(ids)) await system.until(id, 'leased');
     await system.stopServer();

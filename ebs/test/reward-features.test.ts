@@ -2,7 +2,7 @@ import type { createReward } from '@bitcue/shared/api/rewards.ts';
 import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/system.ts';
+import { connectPage, type System, startSystem } from './support/system.ts';
 
 const SOUND = { id: 's', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
 const WAIT = { timeout: 30_000, interval: 25 };
@@ -38,10 +38,7 @@ async function create(type: string, settings: object, needsInput = false): Promi
   return (json as z.output<typeof createReward.answer>).reward.id;
 }
 /** Redeems a reward: Twitch sends its signed webhook. */
-async function redeem(rewardId: string, userInput = '', viewer = ''): Promise<string> {
-  const body = { channel: CHANNEL_LOGIN, viewer: viewer || (await system.newViewer()), rewardId, userInput };
-  return (await system.control<{ redemptionId: string }>('redemptions', body)).redemptionId;
-}
+const redeem = (rewardId: string, userInput = '', by?: string) => system.redeem(rewardId, { userInput, by });
 /** Waits until Twitch has settled a redemption. */
 async function settled(id: string): Promise<string | undefined> {
   const statusOf = () => channel().redemptions.find((one) => one.id === id)?.status;

@@ -466,8 +466,10 @@ describe('what needs approval', () => {
       approval: true,
     });
     expect(json).toMatchObject({ reward: { rules: { approval: true } } });
-    const [good, bad] = [await redeem(rewardId), await redeem(rewardId)];
-    for (const id of [good, bad]) await system.until(id, 'asked');
+    const good = await redeem(rewardId);
+    await system.until(good, 'asked');
+    const bad = await redeem(rewardId);
+    await system.until(bad, 'asked');
     expect(redemptionAtTwitch(good)?.status).toBe('UNFULFILLED');
     expect(page.plays()).toEqual([]);
     const { json: undecided } = await system.ask('GET', '/api/user/history?state=undecided');

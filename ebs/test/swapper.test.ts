@@ -94,8 +94,7 @@ describe('by hand', () => {
     const sound = { id: 's', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
     const a = await create('Stored', [sound]);
     await save({ rules: [rule('a', [a]), rule('none', [], { stores: true })] });
-    const body = { channel: CHANNEL_LOGIN, viewer: await system.newViewer(), rewardId: a, userInput: '' };
-    const { redemptionId } = await system.control<{ redemptionId: string }>('redemptions', body);
+    const redemptionId = await system.redeem(a);
     await system.until(redemptionId, 'leased');
     // By the streamer, in Twitch's own dashboard.
     Object.assign(channel().rewards.find(({ title }) => title === 'Stored') ?? {}, { isPaused: true, skipQueue: true });

@@ -14,7 +14,7 @@ export interface AlertPages {
 export interface AnnounceDeps {
   channels: Pick<ChannelCache, 'forget'>;
   users: Pick<UserStore, 'findById'>;
-  notice: PanelNotice;
+  notice: Pick<PanelNotice, 'changed'>;
   events: Pick<StreamerEvents, 'tell'>;
   hub: AlertPages;
   hints: Pick<Hints, 'tell' | 'listen'>;

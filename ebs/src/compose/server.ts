@@ -218,6 +218,7 @@ export function composeServer(parts: ServerParts): EbsServer {
       for (const area of areas) await area.stop?.();
       twitch.stop();
       await engine.stop();
+      notice.stop();
       foundation.hints.close();
       foundation.counts?.close();
     },

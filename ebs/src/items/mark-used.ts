@@ -14,7 +14,7 @@ export interface MarkUsedDeps {
   items: ItemStore;
   channels: ChannelCache;
   /** Panels show the cooldown from now on. */
-  notice: PanelNotice;
+  notice: Pick<PanelNotice, 'changed'>;
   clock: Clock;
   log: Log;
 }

@@ -117,6 +117,8 @@ export interface StreamStatus {
 export interface PanelNotice {
   /** Returns immediately. Several changes in quick succession are sent as one. */
   changed(channelId: string): void;
+  /** Sends nothing from now on; what waits is dropped. */
+  stop(): void;
 }
 
 /** A Twitch user as others see them. The display name may be in another script than the login. */

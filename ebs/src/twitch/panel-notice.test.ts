@@ -42,4 +42,13 @@ describe('notices to panels', () => {
     await clock.advance(2_000);
     expect(new Set(sent).size).toBe(120);
   });
+
+  it('are not sent once they are stopped', async () => {
+    const { clock, notice } = createNoticeHarness();
+    notice.changed('1');
+    notice.stop();
+    notice.changed('2');
+    await clock.advance(2_000);
+    expect(sent).toEqual([]);
+  });
 });

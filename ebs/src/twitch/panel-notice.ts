@@ -26,6 +26,7 @@ export interface PanelNoticeOptions {
 export function createPanelNotice({ clientId, ownerId, secret, clock, log }: PanelNoticeOptions): PanelNotice {
   const key = createSecretKey(Buffer.from(secret, 'base64'));
   const waiting = new Set<string>();
+  let isStopped = false;
 
   async function send(channelId: string): Promise<void> {
     const claims = {
@@ -46,6 +47,7 @@ export function createPanelNotice({ clientId, ownerId, secret, clock, log }: Pan
   }
 
   function sendSome(): void {
+    if (isStopped) return;
     for (const channelId of [...waiting].slice(0, AT_ONCE)) {
       waiting.delete(channelId);
       send(channelId).catch((error) => log.info('panel.notice_failed', { channelId, error: String(error) }));
@@ -57,6 +59,9 @@ export function createPanelNotice({ clientId, ownerId, secret, clock, log }: Pan
     changed(channelId) {
       if (waiting.size === 0) clock.after(EVERY_MS, sendSome);
       waiting.add(channelId);
+    },
+    stop() {
+      isStopped = true;
     },
   };
 }

@@ -191,6 +191,20 @@ export async function startSystem(
     /** Creates a settled purchase at Twitch. */
     purchase: (sku: string, viewer = 'viewer_one', channel: string = CHANNEL_LOGIN) =>
       control<{ transactionId: string; receipt: string; sessionToken: string }>('purchases', { viewer, channel, sku }),
+    /**
+     * Redeems a reward, and waits until the server knows of it: the webhooks of two redemptions may arrive in any order.
+     * `by`: the viewer's login; a new viewer's unless given.
+     */
+    async redeem(rewardId: string, { userInput = '', by }: { userInput?: string; by?: string } = {}): Promise<string> {
+      const viewer = by ?? (await this.newViewer());
+      const order = { channel: CHANNEL_LOGIN, viewer, rewardId, userInput };
+      const { redemptionId } = await control<{ redemptionId: string }>('redemptions', order);
+      for (let tries = 0; tries < 400; tries += 1) {
+        if (await data.repositories.interactions.find(redemptionId)) return redemptionId;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      throw new Error(`The server does not know of the redemption ${redemptionId}`);
+    },
     /** Waits until a record is in one of these states. */
     async until(id: string, ...states: string[]) {
       for (let tries = 0; tries < 400; tries += 1) {
