@@ -26,6 +26,8 @@ export function Modal({ title, onClose, children, footer, unsaved = null, size =
   const isAsking = isAsked && unsaved !== null;
   const close = () => (unsaved === null ? onClose() : setAsked(true));
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether the last press began outside. One that ends there may have selected text inside. */
+  const beganOutside = useRef(false);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
@@ -56,8 +58,11 @@ export function Modal({ title, onClose, children, footer, unsaved = null, size =
       onClose={(event) => {
         if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal();
       }}
+      onPointerDown={(event) => {
+        beganOutside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) close();
+        if (event.target === dialog.current && beganOutside.current) close();
       }}
     >
       <div className={styles.frame}>

@@ -36,6 +36,9 @@ const titles = () => rows().getByRole('heading').allTextContents();
 async function chooseFeature(name: RegExp): Promise<Locator> {
   await page.getByRole('button', { name: /^Add Interaction/ }).click();
   await dialog('Select feature').getByRole('button', { name }).click();
+  await dialog('Select feature').waitFor({ state: 'detached' });
+  // The editor's code is loaded on demand, and the buttons below it move when it arrives.
+  await page.getByRole('dialog').locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   return page.getByRole('dialog');
 }
 
@@ -243,6 +246,19 @@ describe('interactions', () => {
     await row('Punishment').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Add Interaction/);
   });
+});
+
+it('a press outside closes a dialog, but not one that began inside, as when text is selected', async () => {
+  const form = await chooseFeature(/^Text to Speech/);
+  const box = await form.getByRole('heading', { level: 2 }).boundingBox();
+  if (!box) throw new Error('There is no heading.');
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  expect(await form.isVisible()).toBe(true);
+  await page.mouse.click(5, 5);
+  await form.waitFor({ state: 'detached' });
 });
 
 describe('preferences', () => {

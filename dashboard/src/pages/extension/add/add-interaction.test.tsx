@@ -264,7 +264,7 @@ describe('creating the item', () => {
     expect(dialog.hasAttribute('open')).toBe(true);
     await press('Keep editing');
     expect(screen.getByLabelText('Voice')).toHaveProperty('value', 'Joanna');
-    fireEvent.click(dialog);
+    await user.click(dialog);
     await press('Discard');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
