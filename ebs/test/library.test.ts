@@ -1,6 +1,7 @@
 import { findMedia, type LibraryPage, listLibrary, type MediaItem, searchLibrary } from '@bitcue/shared/api/library.ts';
-import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
+import { CLIPS_COUNTED_MAX, LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_TERM } from '../src/store/media-terms.ts';
 import { connectPage, ITEMS, type System, startSystem } from './support/system.ts';
 
 const OTHER = { id: '100000999', displayName: 'Somebody' };
@@ -216,6 +217,24 @@ describe('the search', () => {
     expect(titles(await search({ q: 'big bell', page: '2' })).at(-1)).toBe('Big Bell 1');
     expect(titles(await search({ q: 'big bell', page: '4', limit: '6' }))).toEqual(['Big Bell 2', 'Big Bell 1']);
     expect(await search({ q: 'big bell', page: '3' })).toMatchObject({ media: [], total: 20, page: 3 });
+  });
+
+  it('[API-17] says so if there may be more clips than were counted', async () => {
+    const [known] = await system.data.repositories.media.findByShortIds([await addClip('Manifold', {})]);
+    const rows = Array.from({ length: CLIPS_COUNTED_MAX }, (_, number) => ({
+      ...known,
+      _id: `many${number}`.padEnd(21, '-') as never,
+      sha256: `many${number}`,
+      terms: ['manifold', PUBLIC_TERM],
+    }));
+    const clips = system.data.store.db.collection('media');
+    await clips.insertMany(rows);
+    const many = { total: CLIPS_COUNTED_MAX, counted: false };
+    expect(await search({ q: 'manifold' })).toMatchObject(many);
+    expect(await read({ search: 'manifold' })).toMatchObject({ ...many, more: true });
+    const last = await search({ q: 'manifold', page: '101' });
+    expect([last.media.length, last.total, last.counted]).toEqual([1, CLIPS_COUNTED_MAX + 1, undefined]);
+    await clips.deleteMany({ terms: 'manifold' });
   });
 
   it('[API-24] without a query finds every public clip', async () => {

@@ -1,7 +1,7 @@
 import type { Collection } from '../storage/collection.ts';
 import type { DurableFile } from '../storage/durable-file.ts';
 import { type Plan, planQuery, type SortField } from '../storage/planner.ts';
-import { type ScanCounters, scanPlan } from '../storage/scan.ts';
+import { hasOneKeyEach, type ScanCounters, scanPlan } from '../storage/scan.ts';
 import { type Document, decodeDocument } from '../wire/bson.ts';
 import { compileFilter } from './matcher.ts';
 import { compileSortKey, SortBuffer } from './sort.ts';
@@ -29,9 +29,11 @@ export function* findDocuments(
   counters: ScanCounters,
 ): Generator<Found> {
   const plan = planQuery(collection, query.filter, query.sort, query.hint);
-  const matched = matchRows(file, collection, query, plan, counters);
+  // What is skipped is not read, if the index alone decides.
+  const isSkippedByKey = plan.exact && plan.sorted && hasOneKeyEach(plan);
+  const matched = matchRows(file, collection, query, plan, isSkippedByKey ? query.skip : 0, counters);
   const ordered = plan.sorted ? matched : sortRows(collection, query, matched);
-  let toSkip = query.skip;
+  let toSkip = isSkippedByKey ? 0 : query.skip;
   let left = query.limit === 0 ? Number.POSITIVE_INFINITY : query.limit;
   if (left === 0) return;
   for (const found of ordered) {
@@ -49,12 +51,13 @@ function* matchRows(
   collection: Collection,
   query: Query,
   plan: Plan,
+  skip: number,
   counters: ScanCounters,
 ): Generator<Found> {
   // Compiled even if the index decides, so that whether a filter is accepted does not depend on indexes.
   const matches = compileFilter(query.filter);
-  const firstChunk = query.limit > 0 && plan.sorted ? query.skip + query.limit : 32;
-  for (const row of scanPlan(file, collection, plan, firstChunk, counters)) {
+  const firstChunk = query.limit > 0 && plan.sorted ? query.skip - skip + query.limit : 32;
+  for (const row of scanPlan(file, collection, plan, { firstChunk, skip }, counters)) {
     if (plan.exact) {
       yield { rowId: row.rowId, raw: row.raw, doc: undefined };
       continue;

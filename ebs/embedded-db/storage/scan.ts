@@ -11,15 +11,21 @@ export type ScanCounters = { documents: number; keys: number };
 
 const MAX_CHUNK_ROWS = 512;
 
+/** True if the rows of a plan are keys of one range, and each is of another document. */
+export function hasOneKeyEach({ index, ranges, isSingle }: Plan): boolean {
+  return index !== undefined && ranges.length === 1 && (!index.multikey || isSingle);
+}
+
 /**
  * Reads the documents of a plan, in its order, in chunks of rows. No statement stays open between chunks, so a reader can
- * pause for any time; it sees changes made meanwhile, as MongoDB's cursors do.
+ * pause for any time; it sees changes made meanwhile, as MongoDB's cursors do. `skip`: keys to pass over without reading their
+ * documents, only for a plan that `hasOneKeyEach`.
  */
 export function* scanPlan(
   file: DurableFile,
   collection: Collection,
   plan: Plan,
-  firstChunk: number,
+  { firstChunk, skip }: { firstChunk: number; skip: number },
   counters: ScanCounters,
 ): Generator<Row> {
   const chunk = Math.min(Math.max(firstChunk, 1), MAX_CHUNK_ROWS);
@@ -28,8 +34,9 @@ export function* scanPlan(
     yield* scanDocuments(file, collection, chunk, counters);
     return;
   }
+  const planned = skip > 0 ? skipKeys(file, index, plan, skip, counters) : plan.ranges;
   const read = (range: KeyRange) => scanRange(file, collection, index, plan, range, chunk, counters);
-  const ranges = plan.reverse ? plan.ranges.toReversed() : plan.ranges;
+  const ranges = plan.reverse ? planned.toReversed() : planned;
   const rows = plan.merge && ranges.length > 1 ? mergeStreams(ranges, read, plan.reverse) : chain(ranges, read);
   if (!index.multikey) {
     yield* rows;
@@ -41,6 +48,26 @@ export function* scanPlan(
     seen.add(row.rowId);
     yield row;
   }
+}
+
+/** What is left of the range of a plan after its first keys. */
+function skipKeys(
+  file: DurableFile,
+  index: Index,
+  { reverse, probes, ranges }: Plan,
+  skip: number,
+  counters: ScanCounters,
+): KeyRange[] {
+  const { condition, values } = probeFor(index, probes);
+  const order = reverse ? 'DESC' : 'ASC';
+  const sql = `SELECT k FROM ${getIndexTable(index)} AS i WHERE ${condition} k >= ? AND k < ? ORDER BY k ${order} LIMIT 1 OFFSET ?`;
+  return ranges.flatMap((range) => {
+    counters.keys += skip;
+    const key = file.all(sql, [...values, range.low, range.high, skip])[0]?.k as Uint8Array | undefined;
+    if (key === undefined) return [];
+    // No key is between another one and the same with a zero after it.
+    return [reverse ? { ...range, high: Buffer.concat([key, Buffer.alloc(1)]) } : { ...range, low: Buffer.from(key) }];
+  });
 }
 
 const NO_KEY = new Uint8Array();

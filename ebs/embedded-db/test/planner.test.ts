@@ -44,6 +44,8 @@ describe('the planner', () => {
     ['a range, backwards and limited', { seq: { $lt: 100 } }, { sort: { seq: -1 }, limit: 5 }, 5],
     ['a sort and limit without a filter', {}, { sort: { seq: 1 }, limit: 10 }, 10],
     ['equality, sort and limit', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, limit: 4 }, 4],
+    ['what is behind others', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
+    ['what is behind others, backwards', { seq: { $lt: 500 } }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
     // One chunk per stream: each of the two states may read up to the limit.
     [
       'equality, $in, sort and limit',
@@ -88,8 +90,15 @@ describe('the planner', () => {
       ['odd', 'even'],
     ]) {
       const filter = { words: { $all: words } };
-      const read = (name: string) => col(name).find(filter).sort(sort).skip(3).limit(20).toArray();
-      expect(await read('indexed')).toEqual(await read('plain'));
+      for (const [skip, order] of [
+        [0, sort],
+        [3, sort],
+        [40, { at: 1, _id: -1 }],
+        [900, sort],
+      ] as const) {
+        const read = (name: string) => col(name).find(filter).sort(order).skip(skip).limit(20).toArray();
+        expect(await read('indexed')).toEqual(await read('plain'));
+      }
       const all = await col('plain').countDocuments(filter);
       expect(await col('indexed').countDocuments(filter)).toBe(all);
       expect(await col('indexed').countDocuments(filter, { limit: 40 })).toBe(Math.min(all, 40));
@@ -148,7 +157,9 @@ describe('the planner', () => {
       const filter = makeFilter(random);
       const sort = random.pick(sorts);
       const limit = random.below(6);
-      const find = (name: string) => col(name).find(filter).sort(sort).limit(limit).project({ _id: 1 }).toArray();
+      const skip = random.below(4) * random.below(8);
+      const find = (name: string) =>
+        col(name).find(filter).sort(sort).skip(skip).limit(limit).project({ _id: 1 }).toArray();
       const count = (name: string) => col(name).countDocuments(filter);
       const [full, bare, fullCount, bareCount] = await Promise.all([
         find('full'),
@@ -156,7 +167,7 @@ describe('the planner', () => {
         count('full'),
         count('bare'),
       ]);
-      expect([full, fullCount], JSON.stringify({ filter, sort, limit })).toEqual([bare, bareCount]);
+      expect([full, fullCount], JSON.stringify({ filter, sort, skip, limit })).toEqual([bare, bareCount]);
     };
     for (let round = 0; round < QUERIES / 20; round++) await Promise.all(Array.from({ length: 20 }, check));
   }, 300_000);

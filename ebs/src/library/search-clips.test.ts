@@ -12,7 +12,7 @@ function createLibrary(titles: string[], near: Record<string, string[]>) {
     async page({ search }: MediaQuery) {
       asked.push(search);
       const items = match(search).map((title) => ({ title }) as MediaItem);
-      return { items, total: items.length, more: false };
+      return { items, total: items.length, counted: true, more: false };
     },
     hasWord: async (_scope: unknown, word: string) => match(word).length > 0,
     findNearWords: async (_scope: unknown, word: string) => near[word] ?? [],

@@ -1,13 +1,8 @@
 import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
-import type { MediaItem, MediaQuery, MediaStore } from '../ports/media.ts';
+import type { MediaPage, MediaQuery, MediaStore } from '../ports/media.ts';
 
-/** A page of clips. */
-export interface FoundClips {
-  items: MediaItem[];
-  /** Exact up to `CLIPS_COUNTED_MAX`, which stands for all higher numbers. */
-  total: number;
-  /** There are clips after this page. */
-  more: boolean;
+/** What a search found. */
+export interface FoundClips extends MediaPage {
   /** The search whose clips these are, if nothing was found for the one that was asked for. */
   shownFor: string | null;
 }

@@ -72,6 +72,17 @@ export type MediaQuery = ClipScope & {
   limit: number;
 };
 
+/** A page of clips. */
+export interface MediaPage {
+  items: MediaItem[];
+  /** Matching clips that were counted, on all pages. */
+  total: number;
+  /** True if `total` is exact. Otherwise there may be more: counting ends at `CLIPS_COUNTED_MAX`, or once it gets expensive. */
+  counted: boolean;
+  /** There are clips after this page. */
+  more: boolean;
+}
+
 /** The library's clips. */
 export interface MediaStore {
   /** Inserts a clip. Returns false if this owner already has the same file. */
@@ -81,8 +92,8 @@ export interface MediaStore {
   list(ownerId: string | null): Promise<MediaItem[]>;
   /** Returns the keys of the files of all clips: in the library, deleted, taken down, or being added just now. */
   listKeys(): Promise<Set<string>>;
-  /** Returns one page of the matching clips, their number up to `CLIPS_COUNTED_MAX`, and whether there are more after the page. */
-  page(query: MediaQuery): Promise<{ items: MediaItem[]; total: number; more: boolean }>;
+  /** Reads one page of the matching clips. */
+  page(query: MediaQuery): Promise<MediaPage>;
   /** Counts an owner's clips. */
   count(ownerId: string): Promise<number>;
   /** Returns true if a word occurs in the title or a tag of any clip, as `page` searches it. */

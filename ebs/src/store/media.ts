@@ -24,8 +24,14 @@ const REMOVED = 'media_removed';
 const TAKEN_DOWN = 'media_taken_down';
 /** Index of searches. */
 const BY_TERMS = { terms: 1, createdAt: -1, _id: -1 } as const;
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 /** Clips with a word that are counted to tell which of a search's words is the rarest, if several are frequent. */
 const RANKED_MAX = 20_000;
+/**
+ * Clips with the rarest word of a search that are looked at to count what it finds, the newest first. Two frequent words that are
+ * rarely in the same clip would take too long otherwise.
+ */
+const LOOKED_AT_MAX = 5_000;
 /** Clips that are looked at for each near spelling of a word. */
 const NEAR_CLIPS_MAX = 20;
 
@@ -158,17 +164,24 @@ export function createMediaStore(db: Db): MediaStore {
     },
     async page(query) {
       const { skip, limit } = query;
-      const { filter, hint } = await findBy(media, query);
-      const [rows, total] = await Promise.all([
+      const { filter, hint, frequent } = await findBy(media, query);
+      const [rows, since] = await Promise.all([
         media
           .find(filter, hint)
-          .sort({ createdAt: -1, _id: -1 })
+          .sort(NEWEST_FIRST)
           .skip(skip)
           .limit(limit + 1)
           .toArray(),
-        media.countDocuments(filter, { ...hint, limit: CLIPS_COUNTED_MAX }),
+        frequent === null ? null : readDateOf(media, frequent, LOOKED_AT_MAX),
       ]);
-      return { items: rows.slice(0, limit).map(toMedia), total, more: rows.length > limit };
+      const items = rows.slice(0, limit).map(toMedia);
+      if (rows.length <= limit && (rows.length > 0 || skip === 0))
+        return { items, total: skip + rows.length, counted: true, more: false };
+      const looked = since === null ? filter : { ...filter, createdAt: { $gte: since } };
+      const found = await media.countDocuments(looked, { ...hint, limit: CLIPS_COUNTED_MAX });
+      const counted = since === null && found < CLIPS_COUNTED_MAX;
+      const total = counted || rows.length === 0 ? found : Math.max(found, skip + rows.length);
+      return { items, total, counted, more: rows.length > limit };
     },
     count: (ownerId) => media.countDocuments({ 'owner.id': ownerId }),
     async hasWord(scope, word) {
@@ -305,16 +318,37 @@ function ofScope(scope: ClipScope): Filter<Row> {
   return 'ownerId' in scope ? { 'owner.id': scope.ownerId } : { public: true };
 }
 
+/** Reads the date of the n-th clip with a term, the newest first; null if there are fewer. */
+async function readDateOf(media: Collection<Row>, term: string, n: number): Promise<Date | null> {
+  const [clip] = await media
+    .find({ terms: term }, { hint: BY_TERMS })
+    .sort(NEWEST_FIRST)
+    .skip(n - 1)
+    .limit(1)
+    .project<Pick<Row, 'createdAt'>>({ createdAt: 1 })
+    .toArray();
+  return clip?.createdAt ?? null;
+}
+
+/** How clips are found. */
+interface Plan {
+  filter: Filter<Row>;
+  hint: object;
+  /** The term whose keys are read, if many clips have even the rarest. */
+  frequent: string | null;
+}
+
 /**
  * Plans how clips are found. Without words, an index of the scope has them in order. With words, all conditions are terms: the
  * rarest one decides which keys are read, in order, and each of these is looked up among those of the others.
  */
-async function findBy(media: Collection<Row>, query: MediaQuery): Promise<{ filter: Filter<Row>; hint: object }> {
+async function findBy(media: Collection<Row>, query: MediaQuery): Promise<Plan> {
   const { type, search, tags = [] } = query;
   const words = searchWordsOf(search).flatMap(termsOfWord);
   if (words.length === 0) {
     const ofTags = tags.length === 0 ? {} : { tags: tags.length === 1 ? tags[0] : { $all: [...tags] } };
-    return { filter: { ...ofScope(query), ...(type === null ? {} : { type }), ...ofTags } as Filter<Row>, hint: {} };
+    const filter = { ...ofScope(query), ...(type === null ? {} : { type }), ...ofTags } as Filter<Row>;
+    return { filter, hint: {}, frequent: null };
   }
   const marks = [markOfScope(query), ...(type === null ? [] : [markOfKind(type)]), ...tags.map(markOfTag)];
   const terms = [...new Set([...words, ...marks])];
@@ -328,5 +362,7 @@ async function findBy(media: Collection<Row>, query: MediaQuery): Promise<{ filt
   const further = frequent.length > 1 ? await count(frequent, RANKED_MAX) : new Map<string, number>();
   const clipsWith = (term: string) => (isFrequent(term) ? (further.get(term) ?? RANKED_MAX) : (counts.get(term) ?? 0));
   const rarestFirst = terms.sort((one, other) => clipsWith(one) - clipsWith(other));
-  return { filter: { terms: { $all: rarestFirst } }, hint: { hint: BY_TERMS } };
+  const [rarest = ''] = rarestFirst;
+  const filter = { terms: { $all: rarestFirst } };
+  return { filter, hint: { hint: BY_TERMS }, frequent: isFrequent(rarest) ? rarest : null };
 }

@@ -155,13 +155,41 @@ describe('a search of the library', () => {
       await Promise.all(Array.from({ length: Math.min(67, rows - from) }, (_, place) => insert(from + place)));
     const page = (search: string, skip = 0) => media.page({ public: true, type: null, search, skip, limit: 9 });
     expect([(await page('zz')).total, (await page('zz 1')).total, (await page('')).total]).toEqual([1_000, 502, 1_000]);
-    expect([(await page('xy', 999)).items.length, (await page('xy', 999)).more]).toEqual([6, false]);
+    expect(await page('xy', 999)).toMatchObject({ total: 1_005, counted: true, more: false });
     expect(await media.count('3005')).toBe(rows);
     // Of two words above the limit, the rarer one decides what is read; a mark above it never does.
     const find = vi.spyOn(Collection.prototype, 'find');
     expect((await page('zz xy')).total).toBe(1_000);
     expect(find).toHaveBeenCalledWith({ terms: { $all: ['xy', 'zz', PUBLIC_TERM] } }, expect.anything());
     find.mockRestore();
+  });
+
+  it('[API-17] counts what two frequent words find among the newest clips, unless a page tells how many there are', async () => {
+    const media = createMediaStore(store.db);
+    const insert = async (prefix: string, count: number, createdAt: number, words: string[]) => {
+      const rows = Array.from({ length: count }, (_, number) => {
+        const { shortId, ...rest } = clip(`${prefix}${number}`, { createdAt: new Date(createdAt + number) });
+        return { _id: shortId as never, ...rest, terms: [...words, PUBLIC_TERM], near: [] };
+      });
+      await store.db.collection('media').insertMany(rows);
+    };
+    await insert('oldest', 3, 1e12, ['left', 'right']);
+    await insert('right', 5_100, 2e12, ['right']);
+    await insert('left', 5_050, 3e12, ['left']);
+    await insert('newest', 12, 4e12, ['left', 'right']);
+    const page = async (skip: number) => {
+      const { items, ...rest } = await media.page({ public: true, type: null, search: 'right left', skip, limit: 9 });
+      return { shown: items.length, ...rest };
+    };
+    expect(await page(0)).toEqual({ shown: 9, total: 12, counted: false, more: true });
+    expect(await page(3)).toEqual({ shown: 9, total: 13, counted: false, more: true });
+    expect(await page(9)).toEqual({ shown: 6, total: 15, counted: true, more: false });
+    expect(await page(99)).toEqual({ shown: 0, total: 12, counted: false, more: false });
+    expect(await media.page({ public: true, type: null, search: 'left', skip: 0, limit: 9 })).toMatchObject({
+      total: CLIPS_COUNTED_MAX,
+      counted: false,
+    });
+    await store.db.collection('media').deleteMany({ terms: { $in: ['left', 'right'] } });
   });
 
   it('follows what a clip is: its kind, tags, and whether it is public', async () => {

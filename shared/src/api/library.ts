@@ -58,12 +58,19 @@ const shownFor = z
   .optional()
   .describe('If nothing was found for the search: the one that was made instead, whose clips these are.');
 
-const TOTAL = `Number of matches, exact below ${CLIPS_COUNTED_MAX}, which stands for all higher numbers (API-17).`;
+const total = z.number().describe('Number of matches (API-17).');
+const counted = z
+  .literal(false)
+  .optional()
+  .describe(
+    `Sent if there may be more than \`total\`: from ${CLIPS_COUNTED_MAX} on, and of very many clips, not all are counted.`,
+  );
 
 const libraryPage = z.object({
   media: z.array(mediaItem),
   more: z.boolean(),
-  total: z.number().describe(TOTAL),
+  total,
+  counted,
   shownFor,
 });
 /** A page of the library: nine at most (LIM-07). */
@@ -98,7 +105,8 @@ export const searchLibrary = defineEndpoint({
   }),
   answer: z.object({
     media: z.array(mediaItem),
-    total: z.number().describe(TOTAL),
+    total,
+    counted,
     page: z.number(),
     limit: z.number(),
     shownFor,

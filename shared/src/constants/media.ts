@@ -7,7 +7,7 @@ export const LIBRARY_SEARCH_MIN = 3;
 /** Minimum length of a search on the dashboard's browse page, in characters (LIM-07, LIB-14). */
 export const DASHBOARD_SEARCH_MIN = 2;
 
-/** Clips that are counted for a list, at most. Its total is exact below this; this stands for all higher numbers (decision 088). */
+/** Clips that are counted for a list, at most (decision 088). */
 export const CLIPS_COUNTED_MAX = 1_000;
 
 /** Default number of search results per page (LIM-07, API-24). */

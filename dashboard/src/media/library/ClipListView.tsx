@@ -1,5 +1,5 @@
 import type { MediaItem } from '@bitcue/shared/api/library.ts';
-import { CLIPS_COUNTED_MAX, LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
+import { LIBRARY_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { CloudAlert, Music } from 'lucide-react';
@@ -90,6 +90,7 @@ export function ClipListView({
             offset={offset}
             shown={page.media.length}
             total={page.total}
+            counted={page.counted}
             more={page.more}
             isBusy={list.isFetching}
             previousLabel={previousLabel}
@@ -108,6 +109,8 @@ interface PagerProps {
   offset: number;
   shown: number;
   total: number;
+  /** True if the total is exact. */
+  counted: boolean;
   more: boolean;
   isBusy: boolean;
   /** Label of the button to the previous page. */
@@ -117,9 +120,9 @@ interface PagerProps {
 }
 
 /** Shows which entries are visible, and buttons to the other pages. */
-export function Pager({ offset, shown, total, more, isBusy, previousLabel = 'Prev', onPrevious, onNext }: PagerProps) {
-  const isCounted = total < CLIPS_COUNTED_MAX;
-  const entries = isCounted ? total : `${Math.max(total, offset + shown)}${more ? '+' : ''}`;
+export function Pager(props: PagerProps) {
+  const { offset, shown, total, counted, more, isBusy, previousLabel = 'Prev', onPrevious, onNext } = props;
+  const entries = counted ? total : `${Math.max(total, offset + shown)}${more ? '+' : ''}`;
   return (
     <div className={styles.pager}>
       <p className={styles.text} aria-live="polite">

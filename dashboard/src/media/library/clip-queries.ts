@@ -7,8 +7,9 @@ import { usageQuery } from '../../api/queries.ts';
 /** A page of clips. */
 export interface ClipPage {
   media: MediaItem[];
-  /** Number of all matching clips. */
+  /** Number of all matching clips; if not `counted`, there may be more. */
   total: number;
+  counted: boolean;
   more: boolean;
   /** If nothing was found, what was searched, and the search whose clips these are instead. */
   instead: { wanted: string; shown: string } | null;

@@ -1,11 +1,6 @@
 import { listLibrary, listPersonalLibrary, searchLibrary } from '@bitcue/shared/api/library.ts';
 import type { ClipKind } from '@bitcue/shared/constants/media.ts';
-import {
-  CLIPS_COUNTED_MAX,
-  LIBRARY_PAGE_SIZE,
-  LIBRARY_SEARCH_MIN,
-  SEARCH_PAGE_SIZE,
-} from '@bitcue/shared/constants/media.ts';
+import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_MIN, SEARCH_PAGE_SIZE } from '@bitcue/shared/constants/media.ts';
 import { SEARCH_DEBOUNCE_MS } from '@bitcue/shared/constants/timing.ts';
 import { codePointLength } from '@bitcue/shared/text/char-count.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -77,8 +72,8 @@ export function useLibraryList(source: LibrarySource, kind: ClipKind | null) {
     async read(offset, signal) {
       const flag = kind === null ? {} : { [kind]: 'true' as const };
       const query = { ...flag, next: offset, search: search || undefined };
-      const { shownFor, ...page } = await call(LISTS[source], { query, signal });
-      return { ...page, instead: describeInstead(search, shownFor) };
+      const { shownFor, counted = true, ...page } = await call(LISTS[source], { query, signal });
+      return { ...page, counted, instead: describeInstead(search, shownFor) };
     },
   });
   return {
@@ -119,7 +114,12 @@ export function useLibrarySearch(minLength: number) {
     key: ['search', query, filter.kind ?? 'all', filter.tag ?? ''],
     pageSize: SEARCH_PAGE_SIZE,
     async read(offset, signal) {
-      const { media, total, shownFor } = await call(searchLibrary, {
+      const {
+        media,
+        total,
+        counted = true,
+        shownFor,
+      } = await call(searchLibrary, {
         query: {
           q: query || undefined,
           page: offset / SEARCH_PAGE_SIZE + 1,
@@ -129,9 +129,8 @@ export function useLibrarySearch(minLength: number) {
         },
         signal,
       });
-      // Of clips that were not counted, a full page may be the last one; the empty page after it leads back.
-      const more = total < CLIPS_COUNTED_MAX ? offset + media.length < total : media.length === SEARCH_PAGE_SIZE;
-      return { media, total, more, instead: describeInstead(query, shownFor) };
+      const more = media.length > 0 && (!counted || offset + media.length < total);
+      return { media, total, counted, more, instead: describeInstead(query, shownFor) };
     },
   });
   const isFiltered = query !== '' || filter.kind !== null || filter.tag !== null;

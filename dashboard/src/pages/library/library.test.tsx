@@ -246,6 +246,14 @@ describe('the tabs', () => {
     expect(screen.queryByText(/^Nothing found for/)).toBeNull();
   });
 
+  it('[LIB-04] tell of more than were counted, and lead to them', async () => {
+    const media = Array.from({ length: 10 }, (_, number) => sampleClip(number + 1));
+    open('/library', { [SEARCH]: { body: { media, total: 37, counted: false, page: 1, limit: 10 } } });
+    expect(await screen.findByText('Showing 1 to 10 of 37+ Entries')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 11 to 20 of 37+ Entries')).toBeTruthy();
+  });
+
   it('[LIB-08] show free streamers which limits Plus removes', async () => {
     open('/dashboard/library/upload');
     const banner = await screen.findByRole('complementary', { name: 'Plus' });

@@ -18,7 +18,7 @@ import type { Announce } from '../../channels/announce.ts';
 import type { PlayCounter } from '../../library/count-plays.ts';
 import { findPoster } from '../../library/find-poster.ts';
 import { describeRemoval, type RemoveMediaDeps, removeMedia } from '../../library/remove-media.ts';
-import { searchClips } from '../../library/search-clips.ts';
+import { type FoundClips, searchClips } from '../../library/search-clips.ts';
 import type { MediaItem, MediaStore } from '../../ports/media.ts';
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -77,6 +77,12 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
   });
   const showAll = (clips: readonly MediaItem[]) => Promise.all(clips.map(show));
 
+  const describeFound = ({ total, counted, shownFor }: FoundClips) => ({
+    total,
+    ...(!counted && { counted: false as const }),
+    ...(shownFor !== null && { shownFor }),
+  });
+
   const readPage = async (query: LibraryQuery, from: { ownerId: string } | { public: true }): Promise<LibraryPage> => {
     const wanted = CLIP_KINDS.filter((kind) => query[kind]);
     const found = await searchClips(media, {
@@ -87,13 +93,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
       skip: query.next,
       limit: LIBRARY_PAGE_SIZE,
     });
-    const { items, total, more, shownFor } = found;
-    return {
-      media: await showAll(items),
-      more,
-      total,
-      ...(shownFor !== null && { shownFor }),
-    };
+    return { media: await showAll(found.items), more: found.more, ...describeFound(found) };
   };
 
   return [
@@ -126,8 +126,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
         skip: (page - 1) * limit,
         limit,
       });
-      const { items, total, shownFor } = found;
-      return { body: { media: await showAll(items), total, page, limit, ...(shownFor !== null && { shownFor }) } };
+      return { body: { media: await showAll(found.items), page, limit, ...describeFound(found) } };
     }),
 
     defineRoute(
