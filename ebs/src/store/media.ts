@@ -26,12 +26,12 @@ const TAKEN_DOWN = 'media_taken_down';
 const BY_TERMS = { terms: 1, createdAt: -1, _id: -1 } as const;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 /** Clips with a word that are counted to tell which of a search's words is the rarest, if several are frequent. */
-const RANKED_MAX = 20_000;
+const RANKED_MAX = 10_000;
 /**
  * Clips with the rarest word of a search that are looked at to count what it finds, the newest first. Two frequent words that are
  * rarely in the same clip would take too long otherwise.
  */
-const LOOKED_AT_MAX = 5_000;
+const LOOKED_AT_MAX = 2_500;
 /** Clips that are looked at for each near spelling of a word. */
 const NEAR_CLIPS_MAX = 20;
 
@@ -165,23 +165,23 @@ export function createMediaStore(db: Db): MediaStore {
     async page(query) {
       const { skip, limit } = query;
       const { filter, hint, frequent } = await findBy(media, query);
-      const [rows, since] = await Promise.all([
+      const count = (some: Filter<Row>) => media.countDocuments(some, { ...hint, limit: CLIPS_COUNTED_MAX });
+      const [rows, all, since] = await Promise.all([
         media
           .find(filter, hint)
           .sort(NEWEST_FIRST)
           .skip(skip)
           .limit(limit + 1)
           .toArray(),
+        frequent === null ? count(filter) : null,
         frequent === null ? null : readDateOf(media, frequent, LOOKED_AT_MAX),
       ]);
       const items = rows.slice(0, limit).map(toMedia);
-      if (rows.length <= limit && (rows.length > 0 || skip === 0))
-        return { items, total: skip + rows.length, counted: true, more: false };
-      const looked = since === null ? filter : { ...filter, createdAt: { $gte: since } };
-      const found = await media.countDocuments(looked, { ...hint, limit: CLIPS_COUNTED_MAX });
+      const more = rows.length > limit;
+      if (!more && (rows.length > 0 || skip === 0)) return { items, total: skip + rows.length, counted: true, more };
+      const found = all ?? (await count(since === null ? filter : { ...filter, createdAt: { $gte: since } }));
       const counted = since === null && found < CLIPS_COUNTED_MAX;
-      const total = counted || rows.length === 0 ? found : Math.max(found, skip + rows.length);
-      return { items, total, counted, more: rows.length > limit };
+      return { items, total: counted || !more ? found : Math.max(found, skip + rows.length), counted, more };
     },
     count: (ownerId) => media.countDocuments({ 'owner.id': ownerId }),
     async hasWord(scope, word) {
@@ -334,7 +334,7 @@ async function readDateOf(media: Collection<Row>, term: string, n: number): Prom
 interface Plan {
   filter: Filter<Row>;
   hint: object;
-  /** The term whose keys are read, if many clips have even the rarest. */
+  /** The term whose keys are read, if it is one of several frequent ones. */
   frequent: string | null;
 }
 
@@ -364,5 +364,5 @@ async function findBy(media: Collection<Row>, query: MediaQuery): Promise<Plan> 
   const rarestFirst = terms.sort((one, other) => clipsWith(one) - clipsWith(other));
   const [rarest = ''] = rarestFirst;
   const filter = { terms: { $all: rarestFirst } };
-  return { filter, hint: { hint: BY_TERMS }, frequent: isFrequent(rarest) ? rarest : null };
+  return { filter, hint: { hint: BY_TERMS }, frequent: frequent.length > 1 && isFrequent(rarest) ? rarest : null };
 }

@@ -174,8 +174,8 @@ describe('a search of the library', () => {
       await store.db.collection('media').insertMany(rows);
     };
     await insert('oldest', 3, 1e12, ['left', 'right']);
-    await insert('right', 5_100, 2e12, ['right']);
-    await insert('left', 5_050, 3e12, ['left']);
+    await insert('right', 2_600, 2e12, ['right']);
+    await insert('left', 2_550, 3e12, ['left']);
     await insert('newest', 12, 4e12, ['left', 'right']);
     const page = async (skip: number) => {
       const { items, ...rest } = await media.page({ public: true, type: null, search: 'right left', skip, limit: 9 });
