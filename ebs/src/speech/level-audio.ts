@@ -37,12 +37,13 @@ export function levelAudio(given: Int16Array, rate: number): LevelledAudio | nul
   const original = scale(given, 1 / 32_768);
   const peak = measureTruePeak(original);
   const most = Math.min(given.length < SHORT_S * rate ? 1 : MAX_GAIN, (MAX_LIMITING * SPEECH_PEAK) / peak);
-  let [samples, loudness, gain] = [original, measureLoudness([original], rate), 1];
+  const loudnessBefore = measureLoudness([original], rate);
+  let [samples, loudness, gain] = [original, loudnessBefore, 1];
   for (let round = 0; round < ROUNDS; round += 1) {
     gain = Math.min(most, gain * 10 ** ((SPEECH_LUFS - loudness) / 20));
     samples = scale(original, gain);
-    limitPeaks(samples, rate, SPEECH_PEAK);
-    loudness = measureLoudness([samples], rate);
+    const isLimited = limitPeaks(samples, rate, SPEECH_PEAK);
+    loudness = isLimited ? measureLoudness([samples], rate) : loudnessBefore + 20 * Math.log10(gain);
     if (gain === most || Math.abs(SPEECH_LUFS - loudness) < NEAR) break;
   }
   return { samples, loudness };

@@ -8,7 +8,10 @@ export function listPeaks(samples: Float32Array): string {
   const peaks = Array.from({ length: PEAKS }, (_, at) => {
     const from = Math.floor((at / PEAKS) * samples.length);
     const to = Math.max(from + 1, Math.floor(((at + 1) / PEAKS) * samples.length));
-    return samples.subarray(from, to).reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+    // A loop, as `reduce` takes ten times as long.
+    let loudest = 0;
+    for (let place = from; place < to; place += 1) loudest = Math.max(loudest, Math.abs(samples[place] ?? 0));
+    return loudest;
   });
   const loudest = Math.max(...peaks) || 1;
   return peaks.map((peak) => Math.round((peak / loudest) * TOP).toString(16)).join('');

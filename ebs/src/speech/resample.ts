@@ -13,14 +13,22 @@ export function resample(samples: Int16Array, from: number, to: number): Int16Ar
   const weights = Array.from({ length: phases }, (_, phase) => weigh(phase / phases, reach, cutoff));
   const length = Math.floor((samples.length * to) / from);
   const result = new Int16Array(length);
+  // Silence before and after, and numbers of one kind: the innermost loop takes half as long without a question or a conversion.
+  const padded = new Float64Array(samples.length + 2 * reach);
+  padded.set(samples, reach - 1);
+  const count = 2 * reach;
   for (let at = 0; at < length; at += 1) {
     const place = at * advance;
     const taps = weights[place % phases] as Float64Array;
-    const first = Math.floor(place / phases) - reach + 1;
-    let value = 0;
-    for (let tap = Math.max(0, -first); tap < taps.length && first + tap < samples.length; tap += 1)
-      value += (samples[first + tap] as number) * (taps[tap] as number);
-    result[at] = Math.max(-32_768, Math.min(32_767, Math.round(value)));
+    const first = Math.floor(place / phases);
+    // Two sums, as each addition waits for the one before.
+    let even = 0;
+    let odd = 0;
+    for (let tap = 0; tap < count; tap += 2) {
+      even += (padded[first + tap] as number) * (taps[tap] as number);
+      odd += (padded[first + tap + 1] as number) * (taps[tap + 1] as number);
+    }
+    result[at] = Math.max(-32_768, Math.min(32_767, Math.round(even + odd)));
   }
   return result;
 }

@@ -77,18 +77,22 @@ function sumSteps(channels: readonly Float32Array[], rate: number, step: number,
   const [shelf, pass] = createWeighting(rate);
   for (const channel of channels) {
     let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0];
-    for (let at = 0; at < channel.length; at += 1) {
-      const x = channel[at] as number;
-      const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2;
-      const z = y + pass.b1 * y1 + pass.b2 * y2 - pass.a1 * z1 - pass.a2 * z2;
-      x2 = x1;
-      x1 = x;
-      y2 = y1;
-      y1 = y;
-      z2 = z1;
-      z1 = z;
-      const place = Math.floor(at / step);
-      steps[place] = (steps[place] as number) + z * z;
+    for (let place = 0; place < steps.length; place += 1) {
+      const end = Math.min((place + 1) * step, channel.length);
+      let energy = 0;
+      for (let at = place * step; at < end; at += 1) {
+        const x = channel[at] as number;
+        const y = shelf.b0 * x + shelf.b1 * x1 + shelf.b2 * x2 - shelf.a1 * y1 - shelf.a2 * y2;
+        const z = y + pass.b1 * y1 + pass.b2 * y2 - pass.a1 * z1 - pass.a2 * z2;
+        x2 = x1;
+        x1 = x;
+        y2 = y1;
+        y1 = y;
+        z2 = z1;
+        z1 = z;
+        energy += z * z;
+      }
+      steps[place] = (steps[place] as number) + energy;
     }
   }
   return steps;

@@ -2,13 +2,15 @@
 const PHASES = 4;
 /** Samples on each side that such a value is computed from. */
 export const TRUE_PEAK_REACH = 6;
+/** Samples that such a value is computed from. */
+const TAPS = 2 * TRUE_PEAK_REACH;
 /** A wave between two samples is at most this much higher than them, so that quiet parts need no look. */
 const SWING = 2;
 
 /** For each phase: the weights of the samples around it, a sinc through Hann's window. They sum to 1. */
 const WEIGHTS = Array.from({ length: PHASES - 1 }, (_, index) => {
   const place = (index + 1) / PHASES;
-  const weights = Float64Array.from({ length: 2 * TRUE_PEAK_REACH }, (__, tap) => {
+  const weights = Float64Array.from({ length: TAPS }, (__, tap) => {
     const x = tap - TRUE_PEAK_REACH + 1 - place;
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / (TRUE_PEAK_REACH + 0.5)));
   });
@@ -30,11 +32,15 @@ export function measureTruePeak(samples: Float32Array): number {
 export function truePeakAt(samples: Float32Array, at: number, least: number): number {
   let peak = Math.abs(samples[at] as number);
   if (Math.max(peak, Math.abs(samples[at + 1] ?? 0)) * SWING < least) return peak;
-  for (const weights of WEIGHTS) {
+  const first = at - TRUE_PEAK_REACH + 1;
+  const isInside = first >= 0 && first + TAPS <= samples.length;
+  for (let phase = 0; phase < PHASES - 1; phase += 1) {
+    const weights = WEIGHTS[phase] as Float64Array;
     let value = 0;
-    for (let tap = 0; tap < weights.length; tap += 1) {
-      value += (samples[at + tap - TRUE_PEAK_REACH + 1] ?? 0) * (weights[tap] as number);
-    }
+    // Most places are inside, where reading needs no question.
+    if (isInside)
+      for (let tap = 0; tap < TAPS; tap += 1) value += (samples[first + tap] as number) * (weights[tap] as number);
+    else for (let tap = 0; tap < TAPS; tap += 1) value += (samples[first + tap] ?? 0) * (weights[tap] as number);
     peak = Math.max(peak, Math.abs(value));
   }
   return peak;
