@@ -166,7 +166,8 @@ export function createMediaStore(db: Db): MediaStore {
       const { skip, limit } = query;
       const { filter, hint, frequent } = await findBy(media, query);
       const count = (some: Filter<Row>) => media.countDocuments(some, { ...hint, limit: CLIPS_COUNTED_MAX });
-      const [rows, all, since] = await Promise.all([
+      // What several frequent words find is counted afterwards, unless the page shows how many there are.
+      const [rows, counting, since] = await Promise.all([
         media
           .find(filter, hint)
           .sort(NEWEST_FIRST)
@@ -179,7 +180,7 @@ export function createMediaStore(db: Db): MediaStore {
       const items = rows.slice(0, limit).map(toMedia);
       const more = rows.length > limit;
       if (!more && (rows.length > 0 || skip === 0)) return { items, total: skip + rows.length, counted: true, more };
-      const found = all ?? (await count(since === null ? filter : { ...filter, createdAt: { $gte: since } }));
+      const found = counting ?? (await count(since === null ? filter : { ...filter, createdAt: { $gte: since } }));
       const counted = since === null && found < CLIPS_COUNTED_MAX;
       return { items, total: counted || !more ? found : Math.max(found, skip + rows.length), counted, more };
     },
