@@ -199,21 +199,18 @@ export async function startSystem(
       const viewer = by ?? (await this.newViewer());
       const order = { channel: CHANNEL_LOGIN, viewer, rewardId, userInput };
       const { redemptionId } = await control<{ redemptionId: string }>('redemptions', order);
-      for (let tries = 0; tries < 400; tries += 1) {
-        if (await data.repositories.interactions.find(redemptionId)) return redemptionId;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      throw new Error(`The server does not know of the redemption ${redemptionId}`);
+      await this.until(redemptionId);
+      return redemptionId;
     },
-    /** Waits until a record is in one of these states. */
+    /** Waits until a record is in one of these states, or in any if none is given. */
     async until(id: string, ...states: string[]) {
       for (let tries = 0; tries < 400; tries += 1) {
         const record = await data.repositories.interactions.find(id);
-        if (record && states.includes(record.state)) return record;
+        if (record && (states.length === 0 || states.includes(record.state))) return record;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
       const record = await data.repositories.interactions.find(id);
-      throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ')}`);
+      throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ') || 'in any state'}`);
     },
     /** Stops the server and keeps its data, for a test that starts another one on it. */
     async stopServer() {

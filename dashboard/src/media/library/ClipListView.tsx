@@ -122,7 +122,7 @@ interface PagerProps {
 /** Shows which entries are visible, and buttons to the other pages. */
 export function Pager(props: PagerProps) {
   const { offset, shown, total, counted, more, isBusy, previousLabel = 'Prev', onPrevious, onNext } = props;
-  const entries = counted ? total : `${Math.max(total, offset + shown)}${more ? '+' : ''}`;
+  const entries = counted ? total : `${Math.max(total, offset + shown)}+`;
   return (
     <div className={styles.pager}>
       <p className={styles.text} aria-live="polite">

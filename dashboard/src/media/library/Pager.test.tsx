@@ -23,6 +23,9 @@ it('[LIB-04] says that there are more entries than were counted', () => {
   expect(screen.getByText('Showing 1009 to 1017 of 1017+ Entries')).toBeTruthy();
   rerender(pager(9, 37));
   expect(screen.getByText('Showing 10 to 18 of 37+ Entries')).toBeTruthy();
+  const last = { offset: 1_008, shown: 3, total: 1_011, counted: true, more: false };
+  rerender(<Pager {...last} isBusy={false} onPrevious={() => {}} onNext={() => {}} />);
+  expect(screen.getByText('Showing 1009 to 1011 of 1011 Entries')).toBeTruthy();
 });
 
 it.each([
