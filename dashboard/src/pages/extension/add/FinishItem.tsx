@@ -13,6 +13,8 @@ export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'e
 /** Props of `FinishItem`. */
 export interface FinishItemProps {
   item: ExtensionItem;
+  /** True while the title of the item's clip is read. It must not arrive in what the streamer types. */
+  isTitleLoading: boolean;
   /** Why the item could not play, as sentences. */
   problems: readonly string[];
   onChange: (terms: Partial<ItemTerms>) => void;
@@ -22,7 +24,7 @@ export interface FinishItemProps {
  * Renders the last step: title, Bit amount, cooldown and whether the item is enabled (ADD-06). Says why an item that could
  * not play starts switched off.
  */
-export function FinishItem({ item, problems, onChange }: FinishItemProps) {
+export function FinishItem({ item, isTitleLoading, problems, onChange }: FinishItemProps) {
   return (
     <div className={styles.form}>
       <p className={styles.summary}>
@@ -33,7 +35,9 @@ export function FinishItem({ item, problems, onChange }: FinishItemProps) {
       </p>
       <TextField
         label="Title"
-        value={item.title}
+        value={isTitleLoading ? '' : item.title}
+        placeholder={isTitleLoading ? 'Loading the title of your clip...' : undefined}
+        disabled={isTitleLoading}
         limit={MEDIA_TITLE_MAX}
         onChange={(title) => onChange({ title })}
         hint="What viewers see."

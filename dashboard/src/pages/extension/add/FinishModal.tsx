@@ -47,7 +47,12 @@ export function FinishModal({ title, changes, onChange, unsaved, onBack, onClose
         </>
       }
     >
-      <FinishItem item={item} problems={problems} onChange={(terms) => onChange({ ...changes, ...terms })} />
+      <FinishItem
+        item={item}
+        isTitleLoading={mediaTitle === null && changes.title === undefined}
+        problems={problems}
+        onChange={(terms) => onChange({ ...changes, ...terms })}
+      />
     </Modal>
   );
 }

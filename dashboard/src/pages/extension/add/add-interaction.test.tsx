@@ -200,7 +200,7 @@ describe('creating the item', () => {
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
   });
 
-  it('[ITEM-03] is not created before the title of its clip is read', async () => {
+  it('[ITEM-03] is neither titled by hand nor created before the title of its clip is read', async () => {
     let answer: (clip: ReturnType<typeof sampleClip>) => void = () => {};
     const clip = new Promise<ReturnType<typeof sampleClip>>((resolve) => {
       answer = resolve;
@@ -216,8 +216,12 @@ describe('creating the item', () => {
     expect(button.getAttribute('aria-busy')).toBe('true');
     await press('Create Item');
     expect(server.callsTo(CREATE)).toEqual([]);
+    const title = screen.getByLabelText('Title');
+    await user.type(title, 'My');
+    expect(title).toMatchObject({ value: '', disabled: true, placeholder: 'Loading the title of your clip...' });
     answer(sampleClip(0, { title: 'Air horn' }));
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(title).toMatchObject({ value: 'Air horn', disabled: false, placeholder: '' });
     await press('Create Item');
     await screen.findByText('Successfully created new item!');
     expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { title: 'Air horn' } });
