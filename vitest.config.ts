@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { common, leftOut, node, POLL, unitProjects } from './vitest.unit.config.ts';
+import { common, leftOut, node, POLL, SETTLE_IMPORTS, unitProjects } from './vitest.unit.config.ts';
 
 /** What starts servers and browsers runs after all else. Half of its time is waiting, so on twice as many workers as cores. */
 const system = {
@@ -59,6 +59,7 @@ export default defineConfig({
       wholeSystem('e2e', e2eTests, {
         // A worker keeps its world and its browser over the files that it runs.
         isolate: false,
+        setupFiles: [SETTLE_IMPORTS],
         testTimeout: 180_000,
         hookTimeout: 180_000,
         globalSetup: 'e2e/test/lend-worlds.ts',

@@ -26,6 +26,9 @@ type Options = {
 /** What is asked until it is so may take long on a busy machine: `expect.poll` gives up after a second by itself. */
 export const POLL = { expect: { poll: { timeout: 30_000 } } };
 
+/** Setup of files that share modules. It comes last, so that what it waits for finds the file's own setup still in place. */
+export const SETTLE_IMPORTS = 'shared/test/settle-imports.ts';
+
 /** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */
 function project(name: string, include: string[], options: Options) {
   const common = { ...options, ...POLL, testTimeout: 60_000, hookTimeout: 60_000 };
@@ -33,7 +36,14 @@ function project(name: string, include: string[], options: Options) {
     {
       extends: true as const,
       plugins,
-      test: { ...common, name, include, exclude: [ISOLATED, ...leftOut], isolate: false },
+      test: {
+        ...common,
+        name,
+        include,
+        exclude: [ISOLATED, ...leftOut],
+        setupFiles: [...(options.setupFiles ?? []), SETTLE_IMPORTS],
+        isolate: false,
+      },
     },
     {
       extends: true as const,

@@ -32,12 +32,10 @@ afterEach(() => {
   toast.dismiss();
 });
 
-// Most files share a worker, its modules and its DOM: the next one finds them as if they were new.
-afterAll(async () => {
+// Most files share a worker and its DOM: the next one finds both as if they were new.
+afterAll(() => {
   undoSharing();
   vi.useRealTimers();
-  // Code loaded on demand fails if it arrives after this file, and with it the next file that imports the same.
-  await vi.dynamicImportSettled();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
