@@ -26,7 +26,7 @@ type Options = {
 /** What is asked until it is so may take long on a busy machine: `expect.poll` gives up after a second by itself. */
 export const POLL = { expect: { poll: { timeout: 30_000 } } };
 
-/** Setup of files that share modules. It comes last, so that what it waits for finds the file's own setup still in place. */
+/** Setup for files that share modules. Listed last, because after-hooks run in reverse: imports finish before anything is undone. */
 export const SETTLE_IMPORTS = 'shared/test/settle-imports.ts';
 
 /** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */

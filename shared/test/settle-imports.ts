@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
 /*
- * Setup of files that share a worker and its modules. Code loaded on demand that arrives after its file fails to load, and
- * that failure is kept for the files after it.
+ * Setup for test files that share a worker and its modules. A dynamic import still in flight when its file ends fails, and
+ * the failure is cached for the files that follow.
  */
 afterAll(() => vi.dynamicImportSettled());

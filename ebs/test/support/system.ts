@@ -210,7 +210,7 @@ export async function startSystem(
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
       const record = await data.repositories.interactions.find(id);
-      throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ') || 'in any state'}`);
+      throw new Error(`${id} is ${record?.state ?? 'not there'}, not ${states.join(' or ') || 'recorded'}`);
     },
     /** Stops the server and keeps its data, for a test that starts another one on it. */
     async stopServer() {

@@ -1,12 +1,10 @@
-import { findMedia } from '@bitcue/shared/api/library.ts';
 import type { Feature } from '@bitcue/shared/features/catalog.ts';
-import { clipsOf } from '@bitcue/shared/features/feature.ts';
+import { shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
+import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { Modal } from '../../../parts/Modal.tsx';
 import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
@@ -94,14 +92,13 @@ export function AddInteractionModal({ items, kept, onClose }: AddInteractionModa
   );
 }
 
-/** Returns the title of a feature's first clip (ITEM-03): empty for none, or if it cannot be read; null while it is read. */
+/**
+ * Returns the title of a feature's first clip (ITEM-03): empty for none, or if it cannot be loaded; null while it loads. The
+ * feature's editor has usually loaded it already.
+ */
 function useClipTitle(feature: Feature | null): string | null {
-  const shortId = feature ? clipsOf(feature)?.list[0]?.shortId : undefined;
-  const { data, isLoading, failureCount } = useQuery({
-    queryKey: ['library', 'title', shortId],
-    queryFn: () => call(findMedia, { body: { ids: shortId === undefined ? [] : [shortId] } }),
-    enabled: shortId !== undefined,
-  });
-  if (isLoading && failureCount === 0) return null;
-  return data?.media.find((clip) => clip.shortId === shortId)?.title ?? '';
+  const shortIds = feature ? shortIdsOf([feature]) : [];
+  const { find, isLoading } = useMediaById(shortIds);
+  const clip = find(shortIds[0] ?? '');
+  return clip ? clip.title : isLoading ? null : '';
 }

@@ -13,7 +13,7 @@ export type ItemTerms = Pick<ExtensionItem, 'title' | 'amount' | 'cooldown' | 'e
 /** Props of `FinishItem`. */
 export interface FinishItemProps {
   item: ExtensionItem;
-  /** True while the title of the item's clip is read. It must not arrive in what the streamer types. */
+  /** True while the clip's title is loading. It would otherwise change the title under the streamer's cursor. */
   isTitleLoading: boolean;
   /** Why the item could not play, as sentences. */
   problems: readonly string[];

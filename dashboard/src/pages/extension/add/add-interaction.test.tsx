@@ -200,7 +200,7 @@ describe('creating the item', () => {
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Air horn'));
   });
 
-  it('[ITEM-03] is neither titled by hand nor created before the title of its clip is read', async () => {
+  it('[ITEM-03] can be neither named nor created before the title of its clip is loaded', async () => {
     let answer: (clip: ReturnType<typeof sampleClip>) => void = () => {};
     const clip = new Promise<ReturnType<typeof sampleClip>>((resolve) => {
       answer = resolve;
