@@ -55,7 +55,7 @@ export default defineConfig({
     ...common,
     projects: [
       ...unitProjects,
-      ...node('flow', flowTests, system),
+      ...node('flow', flowTests, { ...system, setupFiles: ['ebs/test/support/keep-wasm.ts'] }),
       wholeSystem('e2e', e2eTests, {
         // A worker keeps its world and its browser over the files that it runs.
         isolate: false,
