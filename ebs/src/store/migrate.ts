@@ -1,4 +1,6 @@
 import type { Db } from 'mongodb';
+import type { CollectionIndexes } from './collection-indexes.ts';
+import { listCollections } from './dump.ts';
 import { INDEXES } from './indexes.ts';
 import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addItemLooks } from './items.ts';
@@ -79,24 +81,32 @@ export class DataVersionError extends Error {
 export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /**
- * Migrates the data to the version of this code and creates its indexes. Returns the names of the migrations that ran. Throws
- * `DataVersionError` if the data is newer than the code.
+ * Migrates the data to the version of this code and creates its indexes. Returns the names of the migrations that ran: none
+ * in a new store, which begins at this version. Throws `DataVersionError` if the data is newer than the code.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const schema = db.collection<{ _id: string; version: number }>('schema');
+  const save = (version: number) => schema.updateOne({ _id: 'data' }, { $set: { version } }, { upsert: true });
   const stored = (await schema.findOne({ _id: 'data' }))?.version ?? 0;
   if (stored > DATA_VERSION) {
     throw new DataVersionError(
       `The data has version ${stored}, but this program supports only ${DATA_VERSION}. Use a newer release.`,
     );
   }
-  const due = MIGRATIONS.filter((one) => one.version > stored);
+  const isNew = stored === 0 && (await listCollections(db)).length === 0;
+  const due = isNew ? [] : MIGRATIONS.filter((one) => one.version > stored);
   for (const migration of due) {
     await migration.run(db);
-    await schema.updateOne({ _id: 'data' }, { $set: { version: migration.version } }, { upsert: true });
+    await save(migration.version);
   }
-  for (const { collection, indexes } of INDEXES) {
-    for (const { key, ...options } of indexes) await db.collection(collection).createIndex({ ...key }, options);
-  }
+  if (isNew) await save(DATA_VERSION);
+  // Together, so that the embedded database commits them together.
+  await Promise.all(INDEXES.map((one) => createIndexes(db, one)));
   return due.map(({ version, name }) => `${version} ${name}`);
+}
+
+async function createIndexes(db: Db, { collection, indexes }: CollectionIndexes): Promise<void> {
+  // A collection that is only read by id has none of its own.
+  if (indexes.length === 0) return;
+  await db.collection(collection).createIndexes(indexes.map(({ key, ...options }) => ({ key: { ...key }, ...options })));
 }

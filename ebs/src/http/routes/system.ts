@@ -33,6 +33,8 @@ export interface SystemRouteDeps {
 
 /** Declares health, readiness, metrics and the description of the API. */
 export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
+  /** Generated once: that takes tens of milliseconds, and anybody may ask. */
+  let apiDescription: object | undefined;
   return [
     {
       method: 'GET',
@@ -74,7 +76,8 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
       principal: 'public',
       limit: { points: 30, perS: 60 },
       handle: (_request, response) => {
-        response.json(describeApi(deps.routes, deps.publicUrl));
+        apiDescription ??= describeApi(deps.routes, deps.publicUrl);
+        response.json(apiDescription);
       },
     },
   ];
