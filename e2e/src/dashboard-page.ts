@@ -40,7 +40,7 @@ export async function openBrowser(browser: Browser, options: BrowserContextOptio
 
 /**
  * Signs a streamer in by calls to the EBS, with the consent that only the simulator gives by itself, and opens a page.
- * The sign-in pages themselves are tested in dashboard.test.ts.
+ * The sign-in pages themselves are tested in dashboard.long.test.ts.
  */
 export async function openDashboard(
   browser: Browser,

@@ -11,6 +11,8 @@ const EXTERNAL = [
   'esbuild',
   'playwright-core',
   '@sparticuz/chromium',
+  '@aws-sdk/*',
+  'stripe',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',

@@ -1,3 +1,4 @@
+import type { Db } from 'mongodb';
 import { auditIndexes } from './audit.ts';
 import { billingIndexes } from './billing.ts';
 import { channelPagesIndexes } from './channel-pages.ts';
@@ -52,3 +53,14 @@ export const INDEXES: readonly CollectionIndexes[] = [
   privateVoiceIndexes,
   auditIndexes,
 ];
+
+/** Creates the indexes that are missing. All are asked for at once, so that embedded-db makes them durable at once. */
+export async function createIndexes(db: Db, collections: readonly CollectionIndexes[]): Promise<void> {
+  // A collection that is only read by id has none of its own.
+  const indexed = collections.filter(({ indexes }) => indexes.length > 0);
+  await Promise.all(
+    indexed.map(({ collection, indexes }) =>
+      db.collection(collection).createIndexes(indexes.map(({ key, ...options }) => ({ key: { ...key }, ...options }))),
+    ),
+  );
+}

