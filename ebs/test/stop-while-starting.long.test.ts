@@ -94,15 +94,13 @@ describe('SIGTERM while one of several processes starts', () => {
   });
   afterAll(() => db.close());
 
-  /** A way to the database; `onRequest` gets the number of each piece that is sent to it, and returns whether it arrives. */
-  async function openWay(onRequest: (count: number) => boolean) {
+  /** A proxy of the database; `onRequest` gets each piece that is sent to it, and returns whether it arrives. */
+  async function openProxy(onRequest: (piece: Buffer) => boolean) {
     const { port } = new URL(db.tcpUri ?? '');
-    let count = 0;
     const server = createServer((client) => {
       const toDb = connect(Number(port), '127.0.0.1');
       client.on('data', (piece) => {
-        count += 1;
-        if (onRequest(count)) toDb.write(piece);
+        if (onRequest(piece)) toDb.write(piece);
       });
       toDb.pipe(client);
       for (const [one, other] of [
@@ -120,24 +118,29 @@ describe('SIGTERM while one of several processes starts', () => {
     return { uri: uri.href, close: () => server.close() };
   }
 
-  /** Sends SIGTERM when the server has sent this many requests to the database; returns how it ended, and what it logged. */
-  async function stopAtRequest(at: number, hangs: boolean) {
+  /**
+   * Sends SIGTERM at the first request to the database that `isNow` accepts; from then on, the database is silent if it `hangs`.
+   * Returns how the server ended, and what it logged.
+   */
+  async function stopAtRequest(isNow: (count: number, request: Buffer) => boolean, { hangs = false } = {}) {
     let count = 0;
-    const way = await openWay((sent) => {
-      count = sent;
-      return !hangs || sent < at;
+    let reached = false;
+    const proxy = await openProxy((request) => {
+      count += 1;
+      reached ||= isNow(count, request);
+      return !(hangs && reached);
     });
-    const { child, readOutput } = start({ MONGODB_URI: way.uri, DATA_DIR: await createFolder() });
-    await expect.poll(() => count, { interval: 1 }).toBeGreaterThanOrEqual(at);
+    const { child, readOutput } = start({ MONGODB_URI: proxy.uri, DATA_DIR: await createFolder() });
+    await expect.poll(() => reached, { interval: 1 }).toBe(true);
     const end = await stop(child, 'SIGTERM');
-    way.close();
+    proxy.close();
     return { end, output: readOutput() };
   }
 
   it.each([1, 40, 100])(
     'at request %i to the store: exit code 0, and no heartbeat and no lease is left',
     async (at) => {
-      const { end, output } = await stopAtRequest(at, false);
+      const { end, output } = await stopAtRequest((count) => count === at);
       expect(end, output).toEqual(CLEAN);
       const store = await connectStore(db.uri);
       const left = await Promise.all(['processes', 'leases'].map((name) => store.db.collection(name).find().toArray()));
@@ -146,8 +149,8 @@ describe('SIGTERM while one of several processes starts', () => {
     },
   );
 
-  it('while the store does not answer: exit code 0 within seconds', async () => {
-    const { end, output } = await stopAtRequest(30, true);
+  it('while the store hangs at the creation of an index: exit code 0 within seconds', async () => {
+    const { end, output } = await stopAtRequest((_, request) => request.includes('createIndexes'), { hangs: true });
     expect(end, output).toEqual(CLEAN);
     expect(output).toContain('server.start_cut_off');
   });

@@ -6,9 +6,14 @@ import { beginTrim, cutSilence, isSendable, moveEnd, undoStep } from './trim.ts'
 
 /** A recording of stretches: seconds, and how loud they are. */
 function record(...stretches: [seconds: number, level: number][]) {
-  const samples = Float32Array.from(
-    stretches.flatMap(([seconds, level]) => Array<number>(seconds * SAMPLE_RATE).fill(level)),
-  );
+  const total = stretches.reduce((sum, [seconds]) => sum + seconds, 0);
+  const samples = new Float32Array(total * SAMPLE_RATE);
+  let at = 0;
+  for (const [seconds, level] of stretches) {
+    const end = at + seconds * SAMPLE_RATE;
+    samples.fill(level, at, end);
+    at = end;
+  }
   return { samples, length: samples.length / SAMPLE_RATE };
 }
 

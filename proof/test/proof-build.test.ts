@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { KILL_POINTS } from './kill-points.ts';
-import { applyPatches } from './patch.ts';
-import { makeProofBuild } from './proof-build.ts';
+import { KILL_POINTS } from '../src/build/kill-points.ts';
+import { applyPatches } from '../src/build/patch.ts';
+import { makeProofBuild } from '../src/build/proof-build.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'bitcue-proof-build-'));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
