@@ -64,7 +64,7 @@ export default defineConfig({
         hookTimeout: 180_000,
         globalSetup: 'e2e/test/lend-worlds.ts',
       }),
-      wholeSystem('proof', proofTests, {}),
+      wholeSystem('proof', proofTests, { testTimeout: 60_000, hookTimeout: 60_000 }),
     ],
   },
 });
