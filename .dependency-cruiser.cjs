@@ -6,9 +6,9 @@
 const ours = '(shared|ebs|dashboard|extension-panel|extension-config|cli|simulator|e2e|bench|proof)';
 const tests = String.raw`(\.test\.tsx?$|/test/)`;
 const adapters = '(store|twitch|speech|objects|hints|billing|system)';
-/** compose/, and what starts it: main.ts for the server, admin.ts for the CLI. */
+/** compose/ and its entry points: main.ts for the server, admin.ts for the CLI. */
 const roots = String.raw`^ebs/src/(compose/[^/]*|main|admin)\.ts$`;
-/** A package of node_modules; written as resolved, or bare where it is not installed. */
+/** Matches packages in node_modules: their resolved path, or the bare name if they are not installed. */
 const packages = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 /** The folders of ebs/src from the bottom up: each imports only folders of lower layers, types included. */
@@ -23,7 +23,7 @@ const ebsLayers = [
   ['compose'],
 ];
 
-/** The folders of dashboard/src, likewise. */
+/** The folders of dashboard/src, in the same way. */
 const dashboardLayers = [
   ['alerts', 'api', 'parts'],
   ['alert-url', 'blog', 'rule-trial', 'widgets'],
@@ -34,7 +34,7 @@ const dashboardLayers = [
   ['app'],
 ];
 
-/** One rule a layer below the top: nothing of it imports its own layer's other folders, or a higher layer. */
+/** One rule per layer below the top: its folders import neither each other nor a higher layer. */
 const layerRules = (base, layers) =>
   layers.slice(0, -1).map((folders, index) => ({
     name: `layers-of-${base.split('/')[0]}-${index + 1}`,
@@ -44,7 +44,7 @@ const layerRules = (base, layers) =>
     to: { path: `^${base}/(${layers.slice(index).flat().join('|')})/`, pathNot: `^${base}/$1/` },
   }));
 
-/** A folder that no layer names would escape the rules above. */
+/** Rule against folders that no layer names, which would escape the rules above. */
 const knownFolders = (base, layers) => ({
   name: `layers-of-${base.split('/')[0]}-name-every-folder`,
   comment: `Every folder of ${base} has its layer in .dependency-cruiser.cjs.`,

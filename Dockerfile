@@ -2,20 +2,20 @@
 #
 #   docker build -t bitcue .
 #
-# What goes in is listed in .dockerignore.
+# .dockerignore lists the files that go into the image.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# The second install leaves only what the server loads.
+# The second install keeps only the packages that the server loads.
 RUN npm ci --no-audit --no-fund && npm run build -- dashboard ebs \
  && npm ci --no-audit --no-fund --omit=dev --workspace ebs --workspace cli
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app .
-# The user by number, so that a cluster can see that it is not root. The folder is made here, because a new volume takes
-# over its owner.
+# The user is a number, so that a cluster can verify that it is not root. The folder is created here, because a new volume
+# inherits its owner.
 RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data

@@ -2,33 +2,33 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { common, leftOut, node, POLL, SETTLE_IMPORTS, unitProjects } from './vitest.unit.config.ts';
 
-/** What starts servers and browsers runs after all else. Half of its time is waiting, so on twice as many workers as cores. */
+/** Tests that start servers and browsers run last. They wait half of the time, so there are twice as many workers as cores. */
 const system = {
   maxWorkers: Math.min(6, availableParallelism() * 2),
   sequence: { groupOrder: 1 },
 };
 
-/** Tests in real browsers, and the proof. */
+/** Project for tests in real browsers, and for the proof. */
 const wholeSystem = (name: string, include: string[], more: object) => ({
   extends: true as const,
   test: { name, include, exclude: leftOut, environment: 'node', ...system, ...POLL, ...more },
 });
 
-/** Tests of a whole package, as users of its servers and programs see it: those in the packages' `test/` folders. */
+/** Tests of a whole package through its servers and programs: those in the packages' `test/` folders. */
 const flowTests = [
   'ebs/test/**/*.test.ts',
   'ebs/embedded-db/test/**/*.test.ts',
   // The comparison with an independent server needs that server's address; `npm run test:real` gives it.
   ...(process.env.STORE_DIFF_URI ? [] : ['!ebs/embedded-db/**/differential.test.ts']),
-  // What only a bucket does needs the MinIO that `npm run test:real` builds.
+  // Tests that need a bucket use the MinIO that `npm run test:real` builds.
   ...(process.env.STORAGE_TEST_MINIO ? [] : ['!ebs/test/s3.test.ts', '!cli/test/objects-move.test.ts']),
-  // What we ask of Stripe needs the mock that `npm run test:real` builds.
+  // Tests of our requests to Stripe need the mock that `npm run test:real` builds.
   ...(process.env.BILLING_TEST_STRIPE ? [] : ['!ebs/test/stripe-mock.test.ts']),
-  // What Amazon's protocol is needs the moto that `npm run test:real` fetches.
+  // Tests of Amazon's protocol need the moto that `npm run test:real` fetches.
   ...(process.env.POLLY_TEST_MOTO ? [] : ['!ebs/test/polly-moto.test.ts']),
-  // What needs Redis is started by the tests; `npm run test:real` says whether it is installed.
+  // These tests start Redis themselves; `npm run test:real` says whether it is installed.
   ...(process.env.BITCUE_REDIS ? [] : ['!ebs/test/redis/**']),
-  // What ffmpeg measures needs it; `npm run test:real` says whether it is installed.
+  // These tests measure with ffmpeg; `npm run test:real` says whether it is installed.
   ...(process.env.LOUDNESS_TEST_FFMPEG ? ['bench/test/**/*.test.ts'] : []),
   'simulator/test/**/*.test.ts',
   'cli/test/**/*.test.ts',
@@ -42,7 +42,7 @@ const proofTests = [
   ...(process.env.BITCUE_SURROUNDINGS ? [] : ['!proof/test/processes.test.ts']),
 ];
 
-/** What needs a running OBS gets its address from `npm run test:obs`; ways to run get from `npm run test:real` what is installed. */
+/** `npm run test:obs` passes the address of a running OBS; `npm run test:real` passes which tools for `deploy/` are installed. */
 const e2eTests = [
   'e2e/test/**/*.test.ts',
   ...(process.env.BITCUE_OBS_ADDRESS ? [] : ['!e2e/test/obs*.test.ts']),
@@ -57,7 +57,7 @@ export default defineConfig({
       ...unitProjects,
       ...node('flow', flowTests, { ...system, setupFiles: ['ebs/test/support/keep-wasm.ts'] }),
       wholeSystem('e2e', e2eTests, {
-        // A worker keeps its world and its browser over the files that it runs.
+        // A worker keeps its system and its browser for all the files that it runs.
         isolate: false,
         setupFiles: [SETTLE_IMPORTS],
         testTimeout: 180_000,

@@ -4,15 +4,15 @@ import { bundledPrograms } from './e2e/src/bundled-programs.ts';
 import { LongestFirst } from './scripts/lib/longest-first.mjs';
 import { byLength } from './shared/test/test-run.ts';
 
-/** Files that replace modules or measure their process get a worker of their own each. */
+/** Files that replace modules or measure their process each get their own worker. */
 const ISOLATED = '**/*.isolated.test.*';
 
-/** Long files go through every page, every message or a whole build. A short run leaves them out unless it names them. */
+/** Long files cover every page, every message or a whole build. A short run skips them unless it names them. */
 const LONG = '**/*.long.test.*';
 const namesLong = process.argv.some((arg) => arg.includes('.long.test.'));
 export const leftOut = namesLong ? [] : byLength({ short: [LONG], middle: [], full: [] });
 
-/** Threads and processes that tests start. */
+/** Bundles the threads and processes that tests start. */
 const plugins = [bundledPrograms()];
 
 type Options = {
@@ -23,13 +23,13 @@ type Options = {
   sequence?: { groupOrder: number };
 };
 
-/** What is asked until it is so may take long on a busy machine: `expect.poll` gives up after a second by itself. */
+/** Polling can take long on a busy machine, and by default `expect.poll` gives up after a second. */
 export const POLL = { expect: { poll: { timeout: 30_000 } } };
 
 /** Setup for files that share modules. Listed last, because after-hooks run in reverse: imports finish before anything is undone. */
 export const SETTLE_IMPORTS = 'shared/test/settle-imports.ts';
 
-/** A project whose files share the modules they load; what is named `*.isolated.test.ts` is a project beside it. */
+/** Creates a project whose files share the modules they load, and a second project for its `*.isolated.test.ts` files. */
 function project(name: string, include: string[], options: Options) {
   const common = { ...options, ...POLL, testTimeout: 60_000, hookTimeout: 60_000 };
   return [
@@ -55,26 +55,26 @@ function project(name: string, include: string[], options: Options) {
 
 const isolatedOnly = (pattern: string) => pattern.replace('*.test.', '*.isolated.test.');
 
-/** Node packages: their tests run in plain Node. */
+/** Project for Node packages: tests run in plain Node. */
 export const node = (name: string, include: string[], more: Partial<Options> = {}) =>
   project(name, include, { environment: 'node', ...more });
 
-/** Browser code tested without a browser: a DOM by jsdom. */
+/** Project for browser code that is tested with jsdom instead of a browser. */
 const dom = (name: string, include: string[], more: Partial<Options>) =>
   project(name, include, { environment: 'jsdom', ...more });
 
-/** The page of an extension view, which names its EBS. */
+/** Page of an extension view, with the address of its EBS. */
 const extensionPage = { jsdom: { html: '<!doctype html><meta name="ebs-url" content="http://localhost:8080/">' } };
 
-/** What every project has in common. */
+/** Options of every project. */
 export const common = {
-  // A fourth of a test's time is waiting, so there are more workers than cores.
+  // Tests wait a quarter of the time, so there are more workers than cores.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // An order given on the command line, as `--sequence.shuffle.files`, comes first.
+  // An order given on the command line, such as `--sequence.shuffle.files`, takes precedence.
   ...(process.argv.some((arg) => arg.startsWith('--sequence')) ? {} : { sequence: { sequencer: LongestFirst } }),
 };
 
-/** Tests that are next to the file they test. Packages of one kind share a project, whose workers load a module once. */
+/** Tests next to the file they test. Packages of one kind share a project, whose workers load each module once. */
 export const unitProjects = [
   ...node('node', ['{shared,ebs,simulator,cli,proof,bench,e2e}/src/**/*.test.ts', 'scripts/**/*.test.mjs']),
   ...dom('dashboard', ['dashboard/src/**/*.test.{ts,tsx}'], { setupFiles: ['dashboard/test/setup.ts'] }),

@@ -26,8 +26,8 @@ const stylesByFile: Plugin = {
 };
 
 /**
- * Empties the parts of Zod that turn schemas into JSON Schema: every schema refers to them, so they are never dropped as
- * unused, and no page calls them. They are 7 KB of the first load. Throws if the library has changed.
+ * Empties the parts of Zod that turn schemas into JSON Schema: every schema refers to them, so tree-shaking never drops
+ * them, but no page calls them. They are 7 KB of the first load. Throws if the library has changed.
  */
 const noJsonSchema: Plugin = {
   name: 'zod-without-json-schema',
@@ -41,7 +41,7 @@ const noJsonSchema: Plugin = {
   },
 };
 
-/** Says in the chunk that cuts videos whose code it is and where its source is, as the licence of mediabunny (MPL-2.0) asks. */
+/** Names mediabunny and where its source is in the chunk that cuts videos, as its licence (MPL-2.0) requires. */
 const namesMediabunny: Plugin = {
   name: 'names-mediabunny',
   generateBundle(_, bundle) {
@@ -67,7 +67,7 @@ const app: UserConfig = {
           groups: [
             // Zod and its configuration share a chunk, so that it is configured before any other chunk creates a schema.
             { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-eval/ },
-            // The catalogue's entries, of which every page needs all: together they compress to two thirds.
+            // Every page needs all entries of the catalogue; together they compress to two thirds.
             { name: 'features', test: /shared[\\/]src[\\/]features[\\/](\w+)[\\/]\1\.ts$/ },
           ],
         },

@@ -1,4 +1,4 @@
-// Ends with 0 if the server in this container is ready, else with 1 and the server's reason. The image has no curl.
+// Exits with 0 if the server in this container is ready, otherwise with 1; prints the server's answer. The image has no curl.
 try {
   const response = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`);
   console.log(await response.text());

@@ -10,8 +10,8 @@ import { readEnvironment } from './lib/settings.mjs';
 
 /**
  * `npm run build:extension [-- --out file] [--local]`: builds the zip to upload to Twitch, for the EBS at PUBLIC_URL, which
- * the environment or `.env` sets. `--local` also accepts addresses that only work on this computer. Leaves the views of a
- * running demo alone.
+ * the environment or `.env` sets. `--local` also accepts addresses that only work on this computer. Does not touch the views
+ * of a running demo.
  */
 await runMain(async () => {
   await ensureInstall();

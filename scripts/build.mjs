@@ -3,8 +3,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { runMain } from './lib/run.mjs';
 
 /**
- * `npm run build [-- package ...]`: builds what browsers load, and the EBS and CLI that production runs. Unchanged
- * packages are skipped.
+ * `npm run build [-- package ...]`: builds what browsers load, and the EBS and CLI for production. Skips unchanged packages.
  */
 await runMain(async () => {
   await ensureInstall();

@@ -4,7 +4,7 @@ import { findBorderViolations } from './lib/borders.mjs';
 import { readWorkspaces, root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 
-/** The borders step of `npm run check`: lists every forbidden import under its rule, with the rule's reason. */
+/** The borders step of `npm run check`: lists every forbidden import by rule, with the reason for the rule. */
 await runMain(async () => {
   const violations = await findBorderViolations(readWorkspaces().filter((folder) => existsSync(join(root, folder))));
   for (const rule of new Set(violations.map((violation) => violation.rule))) {

@@ -7,8 +7,8 @@ import { root } from './lib/paths.mjs';
 import { runMain } from './lib/run.mjs';
 
 /**
- * The programs that know features. Tests, benchmarks and the proof use certain types as samples; the simulator and the
- * embedded database use the words of Twitch and of MongoDB.
+ * The programs that know features. Tests, benchmarks and the proof use some types as samples; the simulator and the embedded
+ * database use the vocabulary of Twitch and MongoDB.
  */
 const PROGRAMS = ['shared', 'ebs/src', 'dashboard', 'extension-panel', 'extension-config', 'cli', 'scripts'];
 const TESTS = /\.test\.\w+$|\.test-support\.ts$|\/test\//;

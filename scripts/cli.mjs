@@ -10,7 +10,7 @@ await runMain(async () => {
   const environment = readEnvironment();
   const built = usesRealTwitch(environment);
   if (built) await buildPackages(['ebs']);
-  // Setting up begins with an app at Twitch, not with the demo's.
+  // The set-up starts with an app at Twitch, not with the demo's.
   const isSetup = process.argv[2] === 'setup';
   const local = built || isSetup ? null : readLocalSettings(environment.DATA_DIR);
   const env = local ? combineLocalSettings(environment, local) : environment;

@@ -14,7 +14,7 @@ await runMain(async () => {
   const { listUncovered, readExplanations, readRequirementIds, readTestedIds } = await import(
     './lib/spec-coverage.mjs'
   );
-  // A copy beside the checkout is newer than ours.
+  // A copy next to the checkout is newer than ours.
   const specification = [
     join(root, '..', 'shared', 'spec', 'requirements.md'),
     join(root, 'docs', 'spec', 'requirements.md'),
@@ -28,7 +28,7 @@ await runMain(async () => {
     if (!existsSync(join(root, file))) continue;
     for (const id of readTestedIds(readFileSync(join(root, file), 'utf8'), file)) covered.add(id);
   }
-  // Requirements without a test are listed there by reason.
+  // Lists requirements without a test, by reason.
   const untested = join(root, 'docs', 'untested.md');
   const explained = existsSync(untested) ? readExplanations(readFileSync(untested, 'utf8')) : new Map();
   const reasons = new Set([...explained.values()].flat());

@@ -4,14 +4,14 @@ import { startArguments } from './lib/programs.mjs';
 import { runMain, runNode } from './lib/run.mjs';
 import { readEnvironment, usesRealTwitch } from './lib/settings.mjs';
 
-/** `npm run db`: starts the database server alone, which prints its connection string. */
+/** `npm run db`: starts only the database server, which prints its connection string. */
 await runMain(async () => {
   await ensureInstall();
   const environment = readEnvironment();
   const built = usesRealTwitch(environment);
   if (built) await buildPackages(['ebs']);
   const args = [...startArguments('db', built), ...process.argv.slice(2)];
-  // Ctrl-C also reaches the server, which shuts down by itself. This process waits for it.
+  // Ctrl-C also reaches the server, which shuts down on its own. This process waits for it.
   const ignore = () => {};
   process.on('SIGINT', ignore);
   const { code } = await runNode(args, { env: environment });

@@ -19,20 +19,20 @@ import { addFeature } from './lib/new-feature.mjs';
 import { readWorkspaces, root } from './lib/paths.mjs';
 import { runNode } from './lib/run.mjs';
 
-// A step compiles, or starts tests, on a machine that may be busy with other tests.
+// Each step compiles or starts tests, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-/** The lists that do not compile without a type of the catalogue. */
+/** The lists that do not compile if a type of the catalogue is missing. */
 const REGISTRIES = [LISTS.fixtures, LISTS.executors, LISTS.editors, LISTS.renderers];
 
-/** The registries, and what they import: as little as shows that a type is complete. */
+/** Compiles only the registries and what they import, which is enough to show that a type is complete. */
 const TSCONFIG = {
   extends: './tsconfig.base.json',
   compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'] },
   files: REGISTRIES,
 };
 
-/** The journey of a sale: paid with a signed receipt, acted on at Twitch, shown on the alert page. */
+/** The journey of a purchase: paid with a signed receipt, carried out at Twitch, shown on the alert page. */
 const JOURNEY = `
 import { extensionItem } from '@bitcue/shared/items/item.ts';
 import { expect, it } from 'vitest';
@@ -66,10 +66,10 @@ it('hello is bought, acts at Twitch, and is shown', { timeout: 60_000 }, async (
 });
 `;
 
-/** Where it is said that the word hello means something else, too. */
+/** The file that says that the word hello also means something else. */
 const OTHER_MEANING = 'scripts/lib/feature-names.mjs';
 
-/** What the author of hello adds to what the command wrote: file, gap, and what fills it. */
+/** What the author of hello adds to the generated files: file, gap, and what fills it. */
 const WORK = [
   [
     OTHER_MEANING,
@@ -96,22 +96,22 @@ const inCopy = (path) => join(folder, path);
 const read = (path) => readFileSync(inCopy(path), 'utf8');
 const write = (path, text) => writeFileSync(inCopy(path), text);
 const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).split('\0').filter(Boolean);
-/** Files that differ from the checkout, new ones included. */
+/** Lists files that differ from the checkout, including new ones. */
 const listChanges = () => git('ls-files', '-z', '--modified', '--others', '--exclude-standard');
-/** Those of them outside the folders of hello. */
+/** Lists those outside the folders of hello. */
 const listOthers = () => listChanges().filter((path) => !ownPathsOf('hello').some((own) => path.startsWith(own)));
 const newFeature = (...args) => run('scripts/new-feature.mjs', ...args);
 const compile = () => run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.hello.json', '--pretty', 'false');
 const test = (projects, ...files) =>
   run('node_modules/vitest/vitest.mjs', 'run', '--no-color', ...projects.map((name) => `--project=${name}`), ...files);
 
-/** Runs a script of the copy as a terminal would: without what Vitest tells its own processes. */
+/** Runs a script of the copy like a terminal: without the variables that Vitest sets for its own processes. */
 function run(script, ...args) {
   const ours = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|GIT_|TWURPLE)/.test(name));
   return runNode([inCopy(script), ...args], { cwd: folder, env: Object.fromEntries(ours), capture: true });
 }
 
-/** A copy of the checkout. Its packages are those of the checkout, its workspaces are its own. */
+/** Creates a copy of the checkout, with the checkout's packages and its own workspaces. */
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'bitcue-hello-')));
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!docs'];
@@ -146,7 +146,7 @@ it('writes a feature type into its own folders and the lists', async () => {
   expect(listOthers().sort()).toEqual(Object.values(LISTS).sort());
 });
 
-it('lets the compiler name each list that lacks the type', async () => {
+it('makes the compiler name each list that lacks the type', async () => {
   const complete = REGISTRIES.map(read);
   git('checkout', '--', ...REGISTRIES);
   const { output } = await compile();
@@ -155,7 +155,7 @@ it('lets the compiler name each list that lacks the type', async () => {
   expect(named.map((line) => line.split('(')[0]).sort()).toEqual([...REGISTRIES].sort());
 });
 
-it('lets the tests name what the author has to write', async () => {
+it('makes the tests name what the author has to write', async () => {
   const { output } = await test(['node'], 'features/matrix', 'effects/matrix', 'effects/hello');
   const failed = output.split('\n').flatMap((line) => /FAIL .* > (.*)/.exec(line)?.[1] ?? []);
   expect(failed.sort()).toEqual([
@@ -167,7 +167,7 @@ it('lets the tests name what the author has to write', async () => {
   ]);
 });
 
-it('works from the purchase to the alert page once that is written, with at most eight other files touched', async () => {
+it('works from the purchase to the alert page once that is written, with at most eight other files changed', async () => {
   for (const [path, gap, work] of WORK) {
     const text = read(path);
     expect(text.split(gap)).toHaveLength(2);
@@ -192,7 +192,7 @@ it('removes the type and leaves the checkout as it was', async () => {
   git('checkout', '--', OTHER_MEANING);
 });
 
-it('touches four other files for a type that shows nothing', async () => {
+it('changes four other files for a type that shows nothing', async () => {
   expect(await newFeature('chatWave')).toMatchObject({ code: 0 });
   const { types, fixtures, executors, editors } = LISTS;
   expect(git('ls-files', '-z', '--modified').sort()).toEqual([types, fixtures, executors, editors].sort());

@@ -24,19 +24,19 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 beforeAll(() => {
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone]);
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-  // What is ignored is a folder, not a link.
+  // .gitignore ignores only a folder of this name, not a link.
   appendFileSync(join(clone, '.git', 'info', 'exclude'), 'node_modules\n');
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('is refused with uncommitted changes, and while the changelog calls the version unreleased', () => {
+it('is refused if there are uncommitted changes, or the changelog calls the version unreleased', () => {
   expect(release()).toContain(`docs/CHANGELOG.md calls ${version} unreleased. Give it its date.`);
   writeFileSync(join(clone, 'note.txt'), 'not committed');
   expect(release()).toContain('There are uncommitted changes. A release is made of a commit.');
   rmSync(join(clone, 'note.txt'));
 });
 
-it('has an archive that runs, its bill of materials, notes, and the digest of each; the same commit gives the same archive', () => {
+it('has a working archive, its bill of materials, notes, and a digest of each; the same commit gives the same archive', () => {
   const changelog = join(clone, 'docs', 'CHANGELOG.md');
   writeFileSync(changelog, readFileSync(changelog, 'utf8').replace(/^(## \S+) \(unreleased\)/m, '$1 (2026-12-01)'));
   git('commit', '-qam', 'release');

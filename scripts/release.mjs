@@ -7,14 +7,14 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { root } from './lib/paths.mjs';
 import { runCommand, runMain } from './lib/run.mjs';
 
-/** What is built and in the archive, so that a server starts without building. */
+/** Build results in the archive, so that a server starts without building. */
 const BUILT = ['ebs/dist', 'dashboard/dist'];
-/** Folder for what a release consists of. */
+/** Folder for the files of a release. */
 const OUT = join(root, 'dist', 'release');
 
 /**
- * `npm run release`: makes the files of a release in `dist/release`: an archive of the sources with what is built of them, its
- * bill of materials (CycloneDX), notes from the changelog, and their SHA-256. Needs git and GNU tar. It publishes nothing.
+ * `npm run release`: creates the files of a release in `dist/release`: an archive of the sources and the builds, its bill of
+ * materials (CycloneDX), notes from the changelog, and their SHA-256. Needs git and GNU tar. Publishes nothing.
  */
 await runMain(async () => {
   await ensureInstall();
@@ -42,7 +42,7 @@ await runMain(async () => {
   console.log(`In ${OUT}. Check them with: sha256sum -c SHA256SUMS`);
 });
 
-/** Returns the section of a version. Throws an error that says what is missing. */
+/** Returns the changelog's section on a version. Throws an error that says what is missing. */
 function findNotes(changelog, version) {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((one) => one.split(/\s/, 1)[0] === version);
@@ -53,7 +53,7 @@ function findNotes(changelog, version) {
   return `${lines.join('\n').trim()}\n`;
 }
 
-/** Packs the files of the commit and what is built of them. The same commit and build give the same bytes. */
+/** Packs the files of the commit and the builds. The same commit and build give the same bytes. */
 async function packArchive(title) {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-release-'));
   try {
@@ -75,7 +75,7 @@ async function packArchive(title) {
   }
 }
 
-/** Lists what production installs, with versions, licences and digests, from the lock file. */
+/** Lists the packages that production installs, with versions, licences and digests, from the lock file. */
 async function listMaterials(name) {
   const args = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'];
   const materials = JSON.parse(await capture('npm', args));

@@ -8,8 +8,8 @@ import { runMain, runNode } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
 
 /**
- * `npm run soak [-- vitest arguments]`: the tests with long loops (kills, power cuts, fuzz) in full and the long files, then
- * the whole proof. Another seed each time; `BITCUE_TEST_SEED` repeats one.
+ * `npm run soak [-- vitest arguments]`: runs the tests with long loops (kills, power cuts, fuzz) in full and the long files,
+ * then the whole proof. Uses a new seed each time; set `BITCUE_TEST_SEED` to repeat one.
  */
 await runMain(async () => {
   await ensureInstall();

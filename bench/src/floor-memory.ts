@@ -4,8 +4,8 @@ import { serveFloorPages } from './floor-pages.ts';
 import { type FloorPurchase, readReceipt, readWebhook } from './floor-tokens.ts';
 
 /**
- * Floor M: the minimum a server must do for a purchase. node:http and ws, the same tokens and signatures verified, each
- * purchase pushed once, by the first door that reports it; everything is kept in memory.
+ * Floor M: the minimum a server must do for a purchase. It uses node:http and ws, verifies the same tokens and signatures, and
+ * pushes each purchase once, when the first door reports it. Everything is kept in memory.
  */
 const known = new Set<string>();
 

@@ -5,7 +5,7 @@ import { alertKeyOf, CHANNELS_MAX, CLIP_MS, channelIdOf } from './settings.ts';
 
 /**
  * The floors' alert pages: a map from channel to socket, with the product's messages and no rules. `findChannel` looks up
- * a page's key; without it all keys are in memory.
+ * a page's key; without it, all keys are in memory.
  */
 export function serveFloorPages(
   server: Server,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Milliseconds for which an idle connection is reused: servers close theirs after five seconds. */
+/** Maximum idle time of a reused connection, in milliseconds. Servers close theirs after five seconds. */
 const IDLE_MAX_MS = 2_000;
 
 /** An HTTP answer. */
@@ -9,7 +9,7 @@ export interface Answer {
   body: string;
 }
 
-/** A keep-alive connection for one call at a time; minimal, so that the load costs little. */
+/** A keep-alive connection for one call at a time. Minimal, so that the load generator costs little. */
 export interface HttpLine {
   ask(request: Buffer): Promise<Answer>;
   /** False once it is closed, or has been idle so long that the server may be closing it. */

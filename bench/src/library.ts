@@ -12,17 +12,17 @@ import { nearTermsOf } from '../../ebs/src/store/media-near.ts';
 import { termsOf } from '../../ebs/src/store/media-terms.ts';
 import { environmentOf } from './settings.ts';
 
-/** Syllables that words of titles are made of. */
+/** Syllables that make up the words of titles. */
 const SYLLABLES =
   'ba bo bru cha da dro fe fi gra ha ho ja ki la lo ma mi na no pe pi ra ro sa si sta ta to tra va vi wo ya zo'.split(
     ' ',
   );
 const TAGS = ['funny', 'sad', 'loud', 'troll', 'scary'];
-/** Different words. The n-th most frequent one is picked about 1/n of the time, as in languages. */
+/** Number of different words. As in natural language, the n-th most frequent one is 1/n as frequent as the first. */
 const WORDS = 40_000;
-/** Characters of a title, at most. */
+/** Maximum characters of a title. */
 const TITLE_MAX = 45;
-/** Rows written by a statement, and by a transaction. */
+/** Rows per statement, and statements per transaction. */
 const ROWS_A_STATEMENT = 256;
 const STATEMENTS_A_COMMIT = 400;
 
@@ -48,7 +48,7 @@ function makeWords(): string[] {
   return [...words];
 }
 
-/** Creates a made-up library: the n-th clip is the same on every run, and newer than the one before. */
+/** Creates a made-up library. The n-th clip is the same on every run, and newer than the one before. */
 export function createLibrary() {
   const words = makeWords();
   return (number: number) => {
@@ -79,8 +79,8 @@ export function createLibrary() {
 }
 
 /**
- * Writes a library straight into the file of an embedded-db that is not running, as a million inserts through the driver would take
- * hours. The result is what inserts give; only near spellings are left out if `isNear` is false.
+ * Writes a library directly into the file of an embedded-db that is not running, because a million inserts through the driver take
+ * hours. The result is the same as with inserts, except that near spellings are left out if `isNear` is false.
  */
 export async function seedLibrary(dataDir: string, clips: number, isNear: boolean): Promise<void> {
   // Creates the collections and their indexes.
@@ -100,7 +100,7 @@ export async function seedLibrary(dataDir: string, clips: number, isNear: boolea
   write.end();
   for (const index of media.indexes) {
     const keys = Object.keys(index.spec.key);
-    // An index of an array is made term by term, which needs no sorting: the clips are in order of time.
+    // An index on an array is written term by term, which needs no sorting, because the clips are in order of time.
     if (keys.includes('terms')) writeTerms(index, clips, (number) => termsOf(make(number)));
     else writeSorted(index, clips, keys.includes('near') ? clip : make);
   }
@@ -152,7 +152,7 @@ export function openLibrary(dataDir: string) {
   return openData(readConfig(environmentOf({ port: 1, dataDir, twitchPort: 1 })), systemClock, { share: false });
 }
 
-/** Returns a function that inserts rows of two values, many to a statement, and many statements to a transaction. */
+/** Returns a function that inserts rows of two values, with many rows per statement and many statements per transaction. */
 function createWriter(file: DurableFile) {
   let table = '';
   let values: (number | Uint8Array)[] = [];

@@ -7,7 +7,7 @@ import { Load } from './load.ts';
 let close = () => {};
 afterEach(() => close());
 
-/** A server that cuts off every connection once it was sent something. */
+/** Starts a server that cuts off every connection once it has received something. */
 async function startFaultyServer(): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -2,12 +2,12 @@ import { type HttpLine, openLine } from './http-line.ts';
 import type { PageListener } from './pages.ts';
 import type { Purchase } from './purchases.ts';
 
-/** Milliseconds within which the last purchase sent must be done. */
+/** Milliseconds within which each purchase must be done after it was sent. */
 const LAST_MS = 15_000;
 
 /** The result of a load, in milliseconds. */
 export interface LoadResult {
-  /** Purchases completed in the measured time. */
+  /** Number of purchases completed in the measured time. */
   done: number;
   wallMs: number;
   /** From the first byte sent until the page has the alert, for each purchase. */
@@ -101,7 +101,7 @@ export class Load {
       }, 1_000);
     });
     const running = run();
-    // Its own failure is told by the race, unless it comes after the race is over.
+    // The race reports its failure, unless the failure comes after the race is over.
     running.catch(() => {});
     try {
       await Promise.race([running, late]);
@@ -111,7 +111,7 @@ export class Load {
     return { done: count, wallMs: performance.now() - start, pushMs: [...this.#pushMs] };
   }
 
-  /** Sends to both doors at the same time; every second time the webhook's bytes go first. */
+  /** Sends to both doors at the same time. Every second time, the webhook's bytes go first. */
   async #buy(purchase: Purchase): Promise<void> {
     const flight: Flight = { sentAt: performance.now(), pushMs: null, told: [], settle: () => {} };
     const settled = new Promise<void>((resolve) => {

@@ -13,8 +13,8 @@ import { measureSpeech } from './metrics/speech-time.ts';
 import { type BenchServers, createBenchServers } from './servers.ts';
 
 /**
- * `npm run bench`: what the product costs compared with two floor servers, as ratios. `--quick` runs a short version in about
- * two minutes, `--only 1,2` runs some metrics. The last line of standard output is a JSON object with all results.
+ * `npm run bench`: measures the product's cost as ratios to two floor servers. `--quick` runs a short version in about two
+ * minutes; `--only 1,2` runs some metrics. The last line of standard output is a JSON object with all results.
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, libraries: { type: 'string' } },

@@ -3,7 +3,7 @@ import type { Interaction } from '../../ebs/src/ledger/interaction.ts';
 import type { InteractionStore } from '../../ebs/src/ledger/stores.ts';
 import type { Intent, IntentStore } from '../../ebs/src/triggers/bits/intent.ts';
 
-/** The ledger's records in maps: keeps the store's contract without a store, to measure what durability costs. */
+/** The ledger in maps. Fulfils the store's contract without a store, to measure the cost of durability. */
 export function createMemoryLedger(): InteractionStore {
   const rows = new Map<string, Interaction>();
   const intents = new Map<string, string>();
@@ -52,7 +52,7 @@ export function createMemoryLedger(): InteractionStore {
     sumPaid: async () => ({ amount: 0, times: 0 }),
     countUnsettled: async () => 0,
     findUnsettled: async () => [],
-    // The benchmarks run one process.
+    // The benchmarks run a single process.
     findCalls: async () => [],
     findOrphans: async () => [],
     countDone: async (channelId) => all().filter((row) => row.channelId === channelId && row.state === 'done').length,

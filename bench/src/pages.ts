@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { ALERT_SOCKET_PATH, type HubMessage, type JournalEntry } from '@bitcue/shared/alerts/protocol.ts';
 import { WebSocket } from 'ws';
 
-/** Pages that connect at the same time: few enough for any server's queue of new connections. */
+/** Number of pages that connect at the same time: few enough for any server's accept queue. */
 const CONNECTING = 100;
 
 /** Callbacks for each alert, by the id of its purchase. */
 export interface PageListener {
   onPlay(purchase: string): void;
-  /** The server has recorded the end: the page may forget the alert. */
+  /** The server has recorded the end, so the page may forget the alert. */
   onSettled(purchase: string): void;
 }
 
@@ -21,12 +21,12 @@ export interface BenchPage {
   close(): void;
 }
 
-/** How pages play. `playMs`: milliseconds between `started` and `finished`; 0 sends both at once, null never finishes. */
+/** Options of pages. `playMs` is the time between `started` and `finished`; 0 sends both at once, null never finishes. */
 export interface PageOptions {
   port: number;
   playMs: number | null;
   listener: PageListener;
-  /** Returns the journal of the page with this key: alerts it started before. */
+  /** Returns the journal of the page with this key: the alerts it has started before. */
   journalOf?: (key: string) => JournalEntry[];
 }
 
@@ -49,7 +49,7 @@ export async function openPage(key: string, options: PageOptions): Promise<Bench
     client.on('close', (code) => reject(new Error(`a page was closed with ${code}`)));
     client.on('error', reject);
   });
-  // If the page is closed later, whoever waits for its alerts reports it.
+  // If the page is closed later, the code that waits for its alerts reports it.
   welcome.catch(() => {});
   client.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString()) as HubMessage;

@@ -18,7 +18,7 @@ process.on('message', (question) => {
     return;
   }
   const { user, system } = process.cpuUsage();
-  // Read the time first: the garbage collection is not the server's work.
+  // The time is read first, because this garbage collection is not the server's work.
   if (question === 'memory') globalThis.gc?.();
   process.send?.({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() });
 });

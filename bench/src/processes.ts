@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Resources a server has used so far: CPU microseconds of all its threads, resident bytes. */
+/** Resources a server has used so far: CPU microseconds of all threads, and resident bytes. */
 export interface Usage {
   cpuUs: number;
   rssBytes: number;
 }
 
-/** A CPU profile in V8's format; times in microseconds. */
+/** A CPU profile in V8's format, with times in microseconds. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -28,7 +28,7 @@ export interface MeasuredProcess {
   stop(): Promise<void>;
 }
 
-/** Milliseconds a server has to exit by itself. */
+/** Milliseconds a server has to exit before it is killed. */
 const STOP_MS = 5_000;
 const PRELOAD = fileURLToPath(new URL('./preload.mjs', import.meta.url));
 
@@ -38,8 +38,7 @@ export function pathOf(relative: string): string {
 }
 
 /**
- * Starts a TypeScript file as a process. Its errors are shown; its log goes to the file that BENCH_LOG names, otherwise
- * nowhere.
+ * Starts a TypeScript file as a process. Its errors are shown; its log goes to the file named by BENCH_LOG, or is discarded.
  */
 export function startProcess(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const log = process.env.BENCH_LOG ? openSync(process.env.BENCH_LOG, 'a') : 'ignore';
@@ -47,7 +46,7 @@ export function startProcess(file: string, env: NodeJS.ProcessEnv): ChildProcess
   return fork(file, [], { env, execArgv, stdio: ['ignore', log, 'inherit', 'ipc'] });
 }
 
-/** Measures a process that has the preload. */
+/** Measures a process that was started with the preload. */
 export function measure(child: ChildProcess): MeasuredProcess {
   const ended = once(child, 'exit');
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {

@@ -27,8 +27,8 @@ function print(title: string, times: Map<string, number>): void {
 }
 
 /**
- * Profiles the product's main thread: shares of its CPU time by part and by function, under the load of metric 1, or with
- * `--storm` while the pages of metric 6 reconnect.
+ * Profiles the product's main thread: shares of its CPU time by part and by function, under the load of metric 1 or, with
+ * `--storm`, while the pages of metric 6 reconnect.
  */
 const { values } = parseArgs({ options: { storm: { type: 'boolean', default: false } } });
 const onWindow = (server: BenchServer) => {

@@ -11,7 +11,7 @@ import {
   SKU,
 } from './settings.ts';
 
-/** Purchases per viewer, each on a different channel: below every limit the product has per viewer. */
+/** Number of purchases per viewer, each on a different channel. Below all of the product's limits per viewer. */
 const PER_VIEWER = 5;
 /** Intents requested at a time. */
 const INTENT_LINES = 32;

@@ -29,7 +29,7 @@ export async function seedData(dataDir: string, channels: number): Promise<void>
     title: 'Bench clip',
     type: 'sound',
     tags: [],
-    // A page that ends its cue at once is then believed.
+    // With this, the server accepts pages that end their cue immediately.
     durationMs: 0,
     public: true,
     key: CLIP_KEY,

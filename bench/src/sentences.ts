@@ -1,4 +1,4 @@
-/** A hundred English sentences as viewers write them: names, numbers, questions, thanks, jokes. Ours; no recogniser was trained on them. */
+/** A hundred sentences as viewers write them: names, numbers, questions, thanks, jokes. Our own, so no recogniser was trained on them. */
 export const SENTENCES: readonly string[] = [
   'Good evening from a rainy Tuesday in Manchester.',
   'I have been watching for three hours and my dinner is cold.',

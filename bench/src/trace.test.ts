@@ -11,7 +11,7 @@ const task = (ms: number, atMs: number, { pid = PAGE, tid = 1 } = {}) => ({
   tid,
   ts: atMs * 1_000,
   dur: ms * 1_000,
-  // Half of it waits for a core.
+  // For half of the time, the task waits for a core.
   tdur: ms * 500,
   args: {},
 });
@@ -40,7 +40,7 @@ describe('frames in a trace', () => {
     expect(dropPercentOf(work)).toBeCloseTo(33.3, 1);
   });
 
-  it('are not dropped if a later part of them was shown, nothing moved, or they are another page’s', () => {
+  it('are not dropped if part of them was shown later, nothing moved, or they belong to another page', () => {
     expect(
       read(
         report(1, 'STATE_DROPPED'),
@@ -53,14 +53,14 @@ describe('frames in a trace', () => {
 });
 
 describe('the main thread in a trace', () => {
-  it('is added up for each sixtieth of a second, by the clock and in processor time', () => {
+  it('is summed per sixtieth of a second, in wall-clock and in processor time', () => {
     const work = read(task(2, 0), task(3, 5), task(4, 20), task(9, 20, { tid: 2 }), task(9, 20, { pid: 8 }));
     expect(work.mainMs.slice(0, 2)).toEqual([5, 4]);
     expect(work.mainCpuMs.slice(0, 2)).toEqual([2.5, 2]);
     expect(mainP95Of([work])).toEqual({ clock: 5, cpu: 2.5 });
   });
 
-  it('has long tasks from 50 ms on', () => {
+  it('has long tasks of 50 ms and more', () => {
     expect(read(task(49, 0), task(50, 100)).longTasks).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { quantile } from './statistics.ts';
 
-/** An event of Chromium's trace, with what is read of it here. Times are microseconds. */
+/** The parts of an event in Chromium's trace that are read here. Times are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -8,12 +8,12 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Of the thread's own processor time. */
+  /** Duration in the thread's own processor time. */
   tdur?: number;
   args: { name?: string; frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport };
 }
 
-/** What became of a frame. A frame has several reports if the main thread was late for it. */
+/** The outcome of a frame. A frame has several reports if the main thread was late for it. */
 interface FrameReport {
   state: string;
   frame_source: number;
@@ -21,28 +21,28 @@ interface FrameReport {
   affects_smoothness: boolean;
 }
 
-/** What a page did while it was traced. */
+/** Work of a page while it was traced. */
 export interface PageWork {
-  /** Frames in which something was to change: those that were shown, and those that were not and should have been. */
+  /** Number of frames with changes: those that were shown, and those that should have been but were not. */
   shown: number;
   dropped: number;
-  /** Milliseconds of the main thread in each sixtieth of a second: by the clock, waits for a core included, and of processor time. */
+  /** Milliseconds of the main thread per sixtieth of a second: wall-clock time, which includes waits for a core, and processor time. */
   mainMs: number[];
   mainCpuMs: number[];
-  /** Tasks of 50 ms and more. */
+  /** Number of tasks of 50 ms and more. */
   longTasks: number;
 }
 
 /** Categories to trace for `readPageWork`. */
 export const TRACED = ['__metadata', 'toplevel', 'cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame'];
 
-/** Microseconds: of a frame, and of a task that is long. */
+/** Length of a frame, and minimum length of a long task, in microseconds. */
 const FRAME_US = 1_000_000 / 60;
 const LONG_TASK_US = 50_000;
 
 /**
- * Reads a trace of a browser with one page. A frame counts as dropped by Chromium's own rule: it was not shown, and that affects
- * how smooth an animation is.
+ * Reads a trace of a browser with one page. A frame counts as dropped by Chromium's own rule: it was not shown, and that makes an
+ * animation less smooth.
  */
 export function readPageWork(trace: Buffer): PageWork {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
@@ -61,7 +61,7 @@ export function readPageWork(trace: Buffer): PageWork {
 function countFrames(events: readonly TraceEvent[]): { shown: number; dropped: number } {
   const [shown, dropped] = [new Set<string>(), new Set<string>()];
   for (const { name, ph, args } of events) {
-    // Its name depends on the version.
+    // The field's name depends on Chromium's version.
     const report = args.frame_reporter ?? args.chrome_frame_reporter;
     if (name !== 'PipelineReporter' || ph !== 'b' || !report) continue;
     const frame = `${report.frame_source} ${report.frame_sequence}`;
@@ -87,7 +87,7 @@ export function dropPercentOf({ shown, dropped }: PageWork): number {
   return (100 * dropped) / Math.max(1, shown + dropped);
 }
 
-/** Returns how many milliseconds of the main thread 95 of 100 frames stay under, by the clock and of processor time. */
+/** Returns the p95 of the main thread's milliseconds per frame, in wall-clock and in processor time. */
 export function mainP95Of(works: readonly PageWork[]): { clock: number; cpu: number } {
   return {
     clock: quantile(

@@ -17,8 +17,8 @@ async function takeSubscription(request: IncomingMessage): Promise<object> {
 }
 
 /**
- * The part of Twitch that the product needs while it is measured, in its own process: app tokens, names of viewers,
- * subscriptions that work, empty lists, and an endpoint that accepts notices.
+ * The part of Twitch that the product needs while it is measured, in its own process: app tokens, viewers' names, working
+ * subscriptions, empty lists, and an endpoint that accepts notices.
  */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://twitch');

@@ -16,6 +16,6 @@ it.each([
   expect(countWordErrors(wordsOf(said), wordsOf(heard))).toBe(wrong);
 });
 
-it('there are a hundred sentences, all different', () => {
+it('the hundred sentences all differ', () => {
   expect(new Set(SENTENCES.map((sentence) => wordsOf(sentence).join(' '))).size).toBe(100);
 });

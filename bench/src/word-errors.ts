@@ -1,10 +1,10 @@
-/** Numbers that recognisers write in digits. */
+/** Words for numbers, which recognisers write in digits. */
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** Spellings that mean the same. */
+/** Spellings that count as the same word. */
 const SAME: Readonly<Record<string, string>> = {
   favourite: 'favorite',
   colours: 'colors',
@@ -12,7 +12,7 @@ const SAME: Readonly<Record<string, string>> = {
   neighbour: 'neighbor',
 };
 
-/** Returns the words of a text without case, punctuation and hyphens, with numbers as they are said. */
+/** Returns the words of a text without case, punctuation and hyphens, and with numbers spelled out. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -30,11 +30,11 @@ function sayNumber(number: number): string[] {
   if (number < 100) return [TENS[Math.floor(number / 10)] ?? '', ...(number % 10 === 0 ? [] : sayNumber(number % 10))];
   if (number < 1_000)
     return [...sayNumber(Math.floor(number / 100)), 'hundred', ...(number % 100 === 0 ? [] : sayNumber(number % 100))];
-  // Larger ones in our sentences are years.
+  // Larger numbers in our sentences are years.
   return [...sayNumber(Math.floor(number / 100)), ...sayNumber(number % 100)];
 }
 
-/** Counts words that are wrong, missing or too many: the fewest changes that make one list the other. */
+/** Counts wrong, missing and extra words: the fewest changes that turn one list into the other. */
 export function countWordErrors(said: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
   for (const [place, word] of said.entries()) {

@@ -9,14 +9,14 @@ import { SENTENCES } from './sentences.ts';
 import { round } from './statistics.ts';
 import { countWordErrors, wordsOf } from './word-errors.ts';
 
-/** Sentences in a file: Whisper hears half a minute at a time, and takes as long for less. */
+/** Number of sentences per file. Whisper processes half a minute at a time, and takes as long for less. */
 const SENTENCES_A_FILE = 7;
 
 /**
  * `node --import tsx bench/src/wrong-words.ts --recogniser COMMAND [--data DATA_DIR] [--voices engine/voice,...] [--sentences N]`: renders a
- * hundred sentences with each English voice as messages are rendered, and counts the words that a recogniser hears wrong. The command
- * gets a folder of mp3 files, of seven sentences each, as its argument and writes a line for each: the file's name, a tab, the text. Which one is used says what a
- * figure means, so docs/performance.md names it. The last line is a JSON object.
+ * hundred sentences with each English voice, as messages are rendered, and counts the words that a recogniser gets wrong. The command
+ * gets a folder of mp3 files, with seven sentences each, as its argument and writes a line for each file: its name, a tab, and the text.
+ * Figures depend on the recogniser, so docs/performance.md names it. The last line of the output is a JSON object.
  */
 const { values } = parseArgs({
   options: {
@@ -48,7 +48,7 @@ try {
       try {
         rendered.push({ sentence, mp3: (await engine.render(engineVoice, sentence)).mp3 });
       } catch {
-        // Such as a voice that would take too long on this machine.
+        // For example, a voice that would take too long on this machine.
         silent += 1;
       }
     }
@@ -56,7 +56,7 @@ try {
     for (let from = 0; from < rendered.length; from += SENTENCES_A_FILE) {
       const some = rendered.slice(from, from + SENTENCES_A_FILE);
       const name = `${String(from).padStart(3, '0')}.mp3`;
-      // Frames of one encoding after another are a whole mp3.
+      // Concatenated frames of several encodings are a valid mp3.
       await writeFile(join(place, name), Buffer.concat(some.map(({ mp3 }) => mp3)));
       said.push([name, some.flatMap(({ sentence }) => wordsOf(sentence))]);
     }

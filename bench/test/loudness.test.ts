@@ -15,8 +15,8 @@ import { createSpeechEngines } from '../../ebs/src/speech/engines.ts';
 import { CLIPS, type MadeClip } from './made-clips.ts';
 
 /**
- * What an alert page plays, measured by ffmpeg: `npm run test:real` says whether it is installed, and gives its path. Gains are those of
- * the page at the default volume.
+ * Measures what an alert page plays with ffmpeg. `npm run test:real` runs this if ffmpeg is installed, and sets its path. Gains are
+ * those of the page at the default volume.
  */
 const FFMPEG = process.env.LOUDNESS_TEST_FFMPEG ?? 'ffmpeg';
 const PARTS = byLength({ short: 3, middle: 3, full: 1 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Texts as viewers write them: short, long, quiet, shouted, digits, and of many scripts. */
+/** Texts as viewers write them: short, long, quiet, shouted, with digits, and in many scripts. */
 const TEXTS = [
   'Hello everybody',
   'hi chat, how are you all doing on this fine evening?',
@@ -45,7 +45,7 @@ const TEXTS = [
   '여러분 안녕하세요',
   'مرحبا بالجميع',
 ];
-/** Five texts for each of 28 voices, chosen in turn, so that each text is said by many voices. */
+/** Five texts for each shipped voice, chosen in turn, so that each text is spoken by many voices. */
 const SPEECHES = SHIPPED_VOICES.flatMap((voice, number) =>
   Array.from({ length: 5 }, (_, at) => ({ voice, text: TEXTS[(number * 5 + at) % TEXTS.length] ?? '' })),
 );
@@ -54,16 +54,16 @@ interface Heard {
   name: string;
   /** Difference from the target, in LU. */
   off: number;
-  /** dBTP at the page's output. */
+  /** True peak at the page's output, in dBTP. */
   peak: number;
   seconds: number;
 }
 
 interface Measured {
   name: string;
-  /** LUFS over two speakers. */
+  /** Loudness over two speakers, in LUFS. */
   loudness: number;
-  /** dBTP. */
+  /** True peak, in dBTP. */
   peak: number;
   seconds: number;
   /** Its channels, as the browser that uploads it decodes them. */
@@ -80,7 +80,7 @@ it('speech is within 1 LU of the common loudness, and no true peak is above -1 d
     const { mp3 } = await engine.render(voice.engineVoice, text);
     const path = join(dir, `${number}.mp3`);
     await writeFile(path, mp3);
-    // At full volume, which is the loudest that a page plays.
+    // At full volume, the loudest at which a page plays.
     heard.push(play(await measure(`${voice.name}: ${text.slice(0, 30)}`, path), 1, 1));
   }
   report('speech', heard, []);
@@ -90,7 +90,7 @@ it('speech is within 1 LU of the common loudness, and no true peak is above -1 d
   expect(heard.filter(({ peak }) => peak > -1)).toEqual([]);
 }, 600_000);
 
-it('clips are within 1 LU of it, but those that may be raised only so far, and no true peak is above -1 dBTP', async () => {
+it('clips are within 1 LU of it, except those too quiet to be raised to it, and no true peak is above -1 dBTP', async () => {
   const heard: Heard[] = [];
   const bounded: Heard[] = [];
   for (const clip of everyNth(CLIPS)) {
@@ -107,7 +107,7 @@ it('clips are within 1 LU of it, but those that may be raised only so far, and n
   expect(heard.length).toBeGreaterThan(40 / PARTS);
   expect(heard.filter(({ off }) => Math.abs(off) > 1)).toEqual([]);
   expect([...heard, ...bounded].filter(({ peak }) => peak > -1)).toEqual([]);
-  // What is too quiet to be raised to it stays below it, and is never louder.
+  // Clips that are too quiet to be raised to it stay below it.
   expect(bounded.filter(({ off }) => off > 1)).toEqual([]);
 }, 600_000);
 
@@ -123,7 +123,7 @@ async function measure(name: string, path: string): Promise<Measured> {
   const all = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   return {
     name,
-    // A page plays one channel over two speakers, which is 3 LU more than the one that was measured.
+    // A page plays one channel over two speakers, which is 3 LU louder than the single one measured.
     loudness: read(/I:\s+(-?[\d.]+) LUFS/) + (channels === 1 ? 3 : 0),
     peak: read(/Peak:\s+(-?[\d.]+|-inf) dBFS/),
     seconds: all.length / channels / DECODED_RATE,
@@ -131,7 +131,7 @@ async function measure(name: string, path: string): Promise<Measured> {
   };
 }
 
-/** What is heard of a file that is played with a gain. `unity` is the gain at which it should have the common loudness. */
+/** Returns how a file sounds when played with a gain. `unity` is the gain at which it should have the common loudness. */
 function play({ name, loudness, peak, seconds }: Measured, gain: number, unity: number): Heard {
   const decibels = 20 * Math.log10(gain);
   return { name, off: loudness + decibels - 20 * Math.log10(unity) - STREAM_LUFS, peak: peak + decibels, seconds };

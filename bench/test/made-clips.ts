@@ -1,30 +1,30 @@
 import { createRandom } from '../src/library.ts';
 
-/** A clip of which everything is known. */
+/** A generated clip, whose properties are known. */
 export interface MadeClip {
   name: string;
   format: 'mp3' | 'mp4' | 'webm';
   channels: 1 | 2;
   seconds: number;
-  /** Makes its samples, the channels in turn, 48,000 a second each. */
+  /** Creates its samples, with interleaved channels, at 48,000 hertz. */
   make(): Float32Array;
 }
 
 const RATE = 48_000;
 type Wave = (t: number, random: () => number) => number;
 
-/** What clips of a stream are like, from -1 to 1. */
+/** Waveforms like those in clips for streams, from -1 to 1. */
 const WAVES: Readonly<Record<string, { seconds: number; wave: Wave }>> = {
   tone: { seconds: 2, wave: (t) => Math.sin(2 * Math.PI * 440 * t) },
   bass: { seconds: 2, wave: (t) => Math.sin(2 * Math.PI * 60 * t) },
   whistle: { seconds: 1, wave: (t) => Math.sin(2 * Math.PI * 6_000 * t) },
   noise: { seconds: 2, wave: (_t, random) => 2 * random() - 1 },
-  // An airhorn: many harmonics, as loud as it gets.
+  // An air horn: many harmonics, at maximum loudness.
   horn: {
     seconds: 1.5,
     wave: (t) => Math.max(-1, Math.min(1, 3 * Math.sin(2 * Math.PI * 466 * t) + Math.sin(2 * Math.PI * 590 * t))),
   },
-  // Syllables: a voice that comes and goes, with pauses.
+  // Syllables: a voice that rises and falls, with pauses.
   speech: {
     seconds: 4,
     wave: (t) =>
@@ -40,7 +40,7 @@ const WAVES: Readonly<Record<string, { seconds: number; wave: Wave }>> = {
       [220, 277, 330].reduce((sum, pitch) => sum + Math.sin(2 * Math.PI * pitch * t), 0) / 5 +
       0.4 * (2 * random() - 1) * Math.exp(-12 * (t % 0.5)),
   },
-  // A drum: far more peak than sound.
+  // A drum: high peaks, little loudness.
   drum: {
     seconds: 3,
     wave: (t, random) => (0.5 * Math.sin(2 * Math.PI * 80 * t) + 0.5 * (2 * random() - 1)) * Math.exp(-25 * (t % 0.75)),
@@ -50,14 +50,14 @@ const WAVES: Readonly<Record<string, { seconds: number; wave: Wave }>> = {
     seconds: 3,
     wave: (t) => 0.5 * (Math.sin(2 * Math.PI * 880 * t) + Math.sin(2 * Math.PI * 2_217 * t)) * Math.exp(-3 * t),
   },
-  // As short as is measured.
+  // The shortest clip that is measured.
   blip: { seconds: 0.5, wave: (t) => Math.sin(2 * Math.PI * 1_000 * t) },
 };
-/** Heights of full scale: as people export them, loud, quiet, and cut off at full scale. */
+/** Peak levels relative to full scale: as people export them, from quiet to clipped. */
 const HEIGHTS = [0.9, 0.5, 0.25, 1.6];
 const FORMATS = ['mp3', 'mp4', 'mp3', 'webm'] as const;
 
-/** Eighty clips: each kind at each height, in one channel and in two. */
+/** Eighty clips: each kind at each level, in mono and in stereo. */
 export const CLIPS: readonly MadeClip[] = Object.entries(WAVES).flatMap(([kind, { seconds, wave }], at) =>
   HEIGHTS.flatMap((height, step) =>
     ([1, 2] as const).map((channels) => ({
@@ -69,7 +69,7 @@ export const CLIPS: readonly MadeClip[] = Object.entries(WAVES).flatMap(([kind, 
         const random = createRandom(at + 1);
         return Float32Array.from({ length: Math.round(seconds * RATE) * channels }, (_, place) => {
           const sample = height * wave(Math.floor(place / channels) / RATE, random);
-          // The second channel is quieter, as in most that is not made of one.
+          // The second channel is quieter, as in most true stereo.
           return Math.max(-1, Math.min(1, sample)) * (place % channels === 1 ? 0.7 : 1);
         });
       },

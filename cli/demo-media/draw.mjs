@@ -5,7 +5,7 @@ export const HEIGHT = 270;
 /** Frames per second. */
 export const FPS = 30;
 
-/** A random number generator from 0 to 1 with a fixed seed, so that every run draws the same. */
+/** Creates a random number generator (0 to 1) with a fixed seed, so that every run draws the same. */
 function makeDraws(seed) {
   let state = seed;
   return () => {

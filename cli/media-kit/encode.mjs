@@ -27,7 +27,7 @@ function runFfmpeg(args, input) {
   if (status !== 0) throw new Error(String(stderr));
 }
 
-/** Calls `use` with the path of a wav file of mono samples (-1 to 1). */
+/** Calls `use` with the path of a WAV file of mono samples (-1 to 1). */
 function withWav(samples, use) {
   const folder = mkdtempSync(join(tmpdir(), 'media-kit-'));
   try {
@@ -55,7 +55,7 @@ function withWav(samples, use) {
   }
 }
 
-/** Writes mono samples (-1 to 1) as an mp3 of 96 kbit/s. */
+/** Writes mono samples (-1 to 1) as an mp3 with 96 kbit/s. */
 export function encodeMp3(file, samples) {
   withWav(samples, (wav) => runFfmpeg(['-i', wav, ...EXACT, '-c:a', 'libmp3lame', '-b:a', '96k', file]));
 }

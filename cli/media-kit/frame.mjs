@@ -1,4 +1,4 @@
-/** A random number generator from 0 to 1 with a fixed seed, so that every run draws the same. */
+/** Creates a random number generator (0 to 1) with a fixed seed, so that every run draws the same. */
 export function makeDraws(seed) {
   let state = seed;
   return () => {
@@ -7,7 +7,7 @@ export function makeDraws(seed) {
   };
 }
 
-/** A transparent picture. `pixels` is RGBA with straight alpha. */
+/** Creates a transparent picture. `pixels` is RGBA with straight alpha. */
 export function createFrame(width, height) {
   const pixels = Buffer.alloc(width * height * 4);
 

@@ -1,7 +1,7 @@
 /** Hertz. */
 export const SAMPLE_RATE = 44_100;
 
-/** Samples a sound. `voice(time)` returns a value from -1 to 1; time in seconds. */
+/** Samples a sound. `voice(time)` returns a value from -1 to 1; `time` is in seconds. */
 export function record(seconds, voice) {
   return Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, index) => voice(index / SAMPLE_RATE));
 }
@@ -58,13 +58,13 @@ export function bell(time, hertz, decay) {
   );
 }
 
-/** Length of the window over which loudness is measured, in seconds: the ear's, as broadcasters measure it. */
+/** Window over which loudness is measured, in seconds: the one broadcasters use, modelled on the ear. */
 const LOUDNESS_WINDOW_S = 0.4;
-/** Loudness of the loudest window that `master` aims at: root mean square, -16 dB below full scale. */
+/** Target of `master` for the loudest window: root mean square, at -16 dB relative to full scale. */
 const LOUDNESS_TARGET = 10 ** (-16 / 20);
-/** Highest sample that `master` leaves: encoding adds some. */
+/** Highest sample after `master`: encoding raises peaks. */
 const PEAK_LIMIT = 0.82;
-/** How far above the limit `master` lifts a sound before it rounds it off: more would be heard as distortion. */
+/** How far `master` raises a sound above the limit before it rounds it off: more would be audible as distortion. */
 const OVER_LIMIT = 1.8;
 
 /** A periodic wave, -1 to 1. `phase` in turns. */
@@ -84,7 +84,7 @@ export function glide(wave, hertzAt) {
   };
 }
 
-/** Removes what is below `hertz`, 6 dB per octave. */
+/** Removes frequencies below `hertz`, by 6 dB per octave. */
 export function thin(samples, hertz) {
   const low = soften(samples, hertz);
   return samples.map((sample, index) => sample - low[index]);
@@ -102,7 +102,7 @@ export function resonate(samples, hertz, sharpness) {
   });
 }
 
-/** Lays sounds over each other: pairs of start (seconds) and samples. */
+/** Mixes sounds: pairs of start (in seconds) and samples. */
 export function overlay(seconds, parts) {
   const out = record(seconds, () => 0);
   for (const [start, samples] of parts) {
@@ -140,8 +140,8 @@ export function addRoom(samples, share, seconds = 0.35) {
 }
 
 /**
- * Makes all sounds about equally loud: scales to the target, rounds off what would be above the limit, starts and ends
- * at silence.
+ * Makes all sounds about equally loud: scales to the target, rounds off peaks above the limit, and starts and ends in
+ * silence.
  */
 export function master(samples) {
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9);

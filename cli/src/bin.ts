@@ -2,7 +2,7 @@ import { openDialog } from './dialog.ts';
 import { createOutput, listSecrets } from './output.ts';
 import { runCli } from './run-cli.ts';
 
-/** Exit code of a second Ctrl-C, which ends the process at once. The first one lets the current step finish. */
+/** Exit code after a second Ctrl-C, which ends the process at once. The first one lets the current step finish. */
 const FORCED_EXIT = 130;
 
 const stop = new AbortController();
@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// The reader of a pipe, such as `head`, may stop reading: long output ends, and the rest goes nowhere.
+// The reader of a pipe, such as `head`, may stop reading. Then long output stops, and the rest is discarded.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -23,10 +23,10 @@ export class CliError extends Error {
   }
 }
 
-/** HTTP statuses of errors about what does not exist, and about what may not be done as things are. */
+/** Exit codes by the HTTP status of an error, for what does not exist and what is not allowed. */
 const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = { 403: EXIT.refused, 404: EXIT.notFound, 409: EXIT.refused };
 
-/** The exit code of a command that ended with this error. */
+/** Returns the exit code of a command that ended with this error. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
   return (error instanceof AppError && EXIT_BY_STATUS[error.status]) || EXIT.failed;
@@ -44,7 +44,7 @@ const PRESENTABLE = [
   VoiceInstallError,
 ];
 
-/** The text to show for an error. Unexpected errors are cut to their first line. */
+/** Returns the text to show for an error. Unexpected errors are cut to their first line. */
 export function describeError(error: unknown): string {
   if (error instanceof ConfigError) {
     return `${error.message}\nRun npm start once for a local setup, or fill in .env as described in .env.example.`;
@@ -62,7 +62,7 @@ export function parseFilled(typed: string): string {
 }
 
 /**
- * Resolves a path as typed. npm runs scripts in the project's root and puts the folder they were started from in
+ * Resolves a path as typed. npm runs scripts in the project's root, and passes the folder they were started from in
  * INIT_CWD.
  */
 export function resolvePath(typed: string, env: Record<string, string | undefined>): string {

@@ -5,9 +5,9 @@ import type { Dialog } from './dialog.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Output } from './output.ts';
 
-/** What a command gets. */
+/** Context of a command. */
 export interface Context {
-  /** Environment variables, which hold the settings. */
+  /** Environment variables, which contain the settings. */
   env: Record<string, string | undefined>;
   output: Output;
   /** Opens a dialog with the operator. */
@@ -16,10 +16,10 @@ export interface Context {
   stop: AbortSignal;
 }
 
-/** Logs nothing. A command prints few lines of its own, and failures come back as errors. */
+/** Logs nothing. Commands print their own output, and failures are returned as errors. */
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Opens the data, runs the task and always closes the data again. */
+/** Opens the data, runs the task, and always closes the data. */
 export async function withAdmin<T>(context: Context, task: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = await openAdmin(context.env, silentLog);
   try {
@@ -32,7 +32,7 @@ export async function withAdmin<T>(context: Context, task: (admin: Admin) => Pro
 /** A streamer, as the admin entry returns it. */
 export type Streamer = NonNullable<Awaited<ReturnType<Admin['findUser']>>>;
 
-/** Finds the streamer with this login or Twitch user id. Throws `CliError` if nobody with it has an account. */
+/** Finds the streamer with this login or Twitch user id. Throws `CliError` if there is no such account. */
 export async function findStreamer(admin: Admin, typed: string): Promise<Streamer> {
   const login = normalizeLogin(typed);
   const user = await admin.users.find(login);
@@ -44,8 +44,8 @@ export async function findStreamer(admin: Admin, typed: string): Promise<Streame
 }
 
 /**
- * Ends a command that destroys something, unless `--yes` was given: prints what it would do, in the words `would`; null if
- * JSON has said so already. Throws `CliError` with the exit code for what was refused.
+ * Ends a destructive command unless `--yes` was given: prints `would`, which says what it would do (null if that was already
+ * printed as JSON), and throws `CliError` with the exit code `refused`.
  */
 export function requireYes({ output }: Context, yes: boolean, would: string | null): void {
   if (yes) return;

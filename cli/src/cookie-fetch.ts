@@ -1,11 +1,11 @@
 import { CliError } from './cli-error.ts';
 
-/** Milliseconds before a request times out. */
+/** Timeout of a request, in milliseconds. */
 const DEADLINE_MS = 10_000;
 
 /**
- * A GET that handles cookies as a browser does: it keeps those of one server and sends them to that server alone.
- * Redirects are not followed. Throws `CliError` if there is no response.
+ * Creates a GET that handles cookies like a browser: it keeps those of one server and sends them only to that server. Does not
+ * follow redirects. Throws `CliError` if there is no response.
  */
 export function createCookieFetch(server: string): (url: URL) => Promise<Response> {
   const cookies = new Map<string, string>();

@@ -6,22 +6,22 @@ import { escapeText } from './output.ts';
 /** A question on the terminal. */
 export interface Question {
   label: string;
-  /** What Enter alone means. */
+  /** Default answer if only Enter is pressed. */
   initial?: string | undefined;
-  /** What is typed, and `initial`, are not shown. */
+  /** If true, neither the typed text nor `initial` is shown. */
   isSecret?: boolean;
 }
 
 /** Asks the operator. */
 export interface Dialog {
-  /** Returns what was typed without spaces around it, or `initial`. Throws `CliError` if there is nobody to answer. */
+  /** Returns the typed text without surrounding spaces, or `initial`. Throws `CliError` if there is nobody to answer. */
   ask(question: Question): Promise<string>;
-  /** Asks for yes or no. Throws as `ask`. */
+  /** Asks for yes or no. Throws like `ask`. */
   confirm(question: string, initial: boolean): Promise<boolean>;
   close(): void;
 }
 
-/** Opens a dialog on a terminal, or on a file of answers, one a line. */
+/** Opens a dialog on a terminal, or on a file with one answer per line. */
 export function openDialog(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Dialog {
   const isTerminal = input.isTTY === true;
   let isHidden = false;
@@ -39,7 +39,7 @@ export function openDialog(input: NodeJS.ReadStream, output: NodeJS.WriteStream)
     lines.push(line);
     wake();
   });
-  // Ctrl-C ends the dialog, as the end of the input does.
+  // Ctrl-C ends the dialog, like the end of the input.
   reader.on('SIGINT', () => reader.close());
   reader.on('close', () => {
     isOver = true;
@@ -47,7 +47,7 @@ export function openDialog(input: NodeJS.ReadStream, output: NodeJS.WriteStream)
   });
 
   async function readLine(prompt: string, isSecret: boolean): Promise<string> {
-    // The reader would echo nothing of a file, and no longer prompts at its end.
+    // The reader does not echo answers from a file, and does not prompt after its end.
     if (!isTerminal) output.write(`${escapeText(prompt)}\n`);
     else if (!isOver) {
       reader.setPrompt(escapeText(prompt));
@@ -62,7 +62,7 @@ export function openDialog(input: NodeJS.ReadStream, output: NodeJS.WriteStream)
     if (isHidden) output.write('\n');
     isHidden = false;
     const line = lines.shift();
-    if (line === undefined) throw new CliError('There are no more answers, so it was ended.');
+    if (line === undefined) throw new CliError('There are no more answers, so the command stopped.');
     return line.trim();
   }
 

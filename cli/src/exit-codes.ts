@@ -2,10 +2,10 @@
  * Exit codes of every command. They never change.
  *
  * ok        done
- * failed    it was tried and did not work, or a check found something
+ * failed    an attempt failed, or a check found a problem
  * usage     the command line is wrong
- * notFound  what was named does not exist
- * refused   it may not be done as things are, or needs `--yes`
+ * notFound  the named thing does not exist
+ * refused   not allowed in the current state, or needs `--yes`
  */
 export const EXIT = { ok: 0, failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
 /** One of the exit codes. */

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that responds with the given handler and records its requests. */
+/** Starts a server that responds with the given handler and records its requests. */
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: { path: string; cookie: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ const USER = {
   missingScopes: [],
 };
 
-it('follows redirects, keeps cookies as a browser does, and sends them to no other server', async () => {
+it('follows redirects, keeps cookies like a browser, and sends them to no other server', async () => {
   const twitch = await serve((request, response) => {
     const state = new URL(request.url ?? '', 'http://x').searchParams.get('state');
     redirect(response, `${ebs.url}/auth/twitch/callback?state=${state}&code=c`, ['foreign=1; Path=/']);
@@ -81,7 +81,7 @@ it.each([
   ['itself forever', (response: ServerResponse) => redirect(response, '/auth/twitch'), 'redirects in a loop'],
   ['an error', (response: ServerResponse) => response.writeHead(400).end('no'), '(400)'],
   ['home without a session', (response: ServerResponse) => redirect(response, '/'), 'did not keep the session'],
-])('explains a sign-in that the server leads to %s', async (_name, respond, words) => {
+])('explains a sign-in that the server redirects to %s', async (_name, respond, words) => {
   const ebs = await serve((_request, response) => respond(response));
   const run = signInLocally({ publicUrl: ebs.url, twitchPort: 9, login: 'demo_channel' });
   await expect(run).rejects.toThrow(words);

@@ -4,7 +4,7 @@ import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
 import { CliError } from './cli-error.ts';
 import { createCookieFetch } from './cookie-fetch.ts';
 
-/** Redirects to follow, at most: to Twitch and back, perhaps twice, and home. */
+/** Maximum number of redirects: to Twitch and back, perhaps twice, and home. */
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -17,9 +17,9 @@ export interface LocalSignIn {
 }
 
 /**
- * Signs in at the running server as a browser would, with the automatic consent that only a local Twitch gives, and
- * requests what every feature type needs. Returns the signed-in user, with token and alert URL, so it must never be
- * printed. Throws `CliError` if the sign-in fails.
+ * Signs in to the running server like a browser, with the automatic consent that only a local Twitch gives, and requests the
+ * scopes of every feature type. Returns the signed-in user, with token and alert URL, so it must never be printed. Throws
+ * `CliError` if the sign-in fails.
  */
 export async function signInLocally({ publicUrl, twitchPort, login }: LocalSignIn) {
   const server = new URL(publicUrl).origin;
@@ -49,7 +49,7 @@ export async function signInLocally({ publicUrl, twitchPort, login }: LocalSignI
   return answer.data;
 }
 
-/** Where to go after a redirect; null when the sign-in is complete. Throws `CliError` for any other server. */
+/** Returns where a redirect leads; null when the sign-in is complete. Throws `CliError` for any other server. */
 function getNextUrl(next: URL, server: string, twitchPort: number, login: string): URL | null {
   if (LOOPBACK_NAMES.includes(next.hostname) && next.port === String(twitchPort)) {
     next.searchParams.set('user', login);

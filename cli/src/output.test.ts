@@ -7,14 +7,14 @@ describe('escapeText', () => {
     ['a colour', 'red\u001b[31mred', 'red\\u001b[31mred'],
     ['a line break', 'one\ntwo\rthree', 'one\\u000atwo\\u000dthree'],
     ['an 8-bit control', 'a\u009bb', 'a\\u009bb'],
-    ['a turned direction', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
+    ['a reversed text direction', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
     ['a bell and delete', '\u0007\u007f', '\\u0007\\u007f'],
   ])('escapes %s', (_name, text, escaped) => {
     expect(escapeText(text)).toBe(escaped);
   });
 
-  it('leaves every script alone', () => {
+  it('does not change text in any script', () => {
     expect(escapeText('Grüße, 日本語, 🎉, عربي')).toBe('Grüße, 日本語, 🎉, عربي');
   });
 });

@@ -9,9 +9,9 @@ export function escapeText(text: string): string {
   return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Characters. Width of a progress bar. */
+/** Width of a progress bar, in characters. */
 const BAR_WIDTH = 24;
-/** Columns assumed if the terminal does not tell. */
+/** Columns assumed if the terminal does not report its width. */
 const DEFAULT_COLUMNS = 80;
 
 /** A stream for text. */
@@ -28,13 +28,13 @@ export interface Sink {
 export interface Output {
   /** Prints a line on standard output. */
   print(line: string): void;
-  /** Prints lines no faster than they are read, until there are no more or `stop` is aborted. Returns how many. */
+  /** Prints lines no faster than they are read, until there are no more or `stop` is aborted. Returns their number. */
   printAll(lines: AsyncIterable<string>, stop: AbortSignal): Promise<number>;
   /** Prints a line on standard error. */
   printError(line: string): void;
   /** Prints rows as aligned columns. */
   table(rows: readonly (readonly string[])[]): void;
-  /** Shows the progress of a long task: a bar on a terminal, else a line per step. */
+  /** Shows the progress of a long task: a bar on a terminal, otherwise a line per step. */
   progress(total: number): Progress;
 }
 
@@ -166,10 +166,10 @@ export function formatTime(at: number): string {
 
 /** Names of settings with secret values. */
 const SECRET_NAME = /(SECRET|_KEY|PASSWORD|PASSPHRASE|TOKEN)$/;
-/** Characters. Shorter values are too common to search for. */
+/** Minimum length of a redacted value, in characters. Shorter values are too common to search for. */
 const MIN_LENGTH = 8;
 
-/** Every secret in the settings, to be redacted from the output (reliability: B.9). */
+/** Returns every secret in the settings, to be redacted from the output (reliability: B.9). */
 export function listSecrets(env: Record<string, string | undefined>): string[] {
   const named = Object.entries(env)
     .filter(([name]) => SECRET_NAME.test(name))
@@ -178,12 +178,12 @@ export function listSecrets(env: Record<string, string | undefined>): string[] {
   return [...new Set([...named, ...passwords])].filter((secret) => secret.length >= MIN_LENGTH);
 }
 
-/** True for a setting whose value must not be shown: a secret by its name, or an address with a password. */
+/** Returns whether a setting's value must not be shown: a secret by its name, or a URL with a password. */
 export function isSecretSetting(name: string, value: string): boolean {
   return SECRET_NAME.test(name) || getPassword(value) !== '';
 }
 
-/** The password in a connection string, as it is written there. */
+/** Returns the password in a connection string, as it is written there. */
 function getPassword(uri: string): string {
   return /^[a-z0-9+]+:\/\/[^:/@]*:([^@]*)@/.exec(uri)?.[1] ?? '';
 }

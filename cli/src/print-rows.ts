@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
 
-/** A column of a table: its title, and what it shows of a row. */
+/** A column of a table: its title, and the text it shows for a row. */
 export interface Column<Row> {
   title: string;
   show(row: Row): string;
@@ -12,7 +12,7 @@ export function withJson(command: Command): Command {
   return command.option('--json', 'print JSON for programs: one line per row of a list');
 }
 
-/** Prints rows as a table, or as JSON, one line per row. `empty` is the sentence for people if there is no row. */
+/** Prints rows as a table, or as JSON with one line per row. `empty`: the sentence for people if there are no rows. */
 export function printRows<Row>(
   { output }: Pick<Context, 'output'>,
   rows: readonly Row[],
@@ -32,7 +32,7 @@ export function printDone(
   for (const line of json ? [JSON.stringify(value)] : sentences) output.print(line);
 }
 
-/** Prints one thing: as JSON, or as lines of a name and a value. */
+/** Prints one object: as JSON, or as lines of names and values. */
 export function printOne(
   { output }: Pick<Context, 'output'>,
   value: unknown,

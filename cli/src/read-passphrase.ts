@@ -5,15 +5,15 @@ import { PASSPHRASE_MIN } from '@bitcue/ebs/admin';
 import { CliError, resolvePath } from './cli-error.ts';
 import type { Context } from './context.ts';
 
-/** The setting that holds the passphrase where nobody can type it. */
+/** The setting with the passphrase, for when nobody can type it. */
 const SETTING = 'BACKUP_PASSPHRASE';
 
-/** How the passphrase can be given; never as an argument, which everybody on the machine could read. */
+/** How the passphrase can be given; never as an argument, which everybody on the machine can read. */
 export const PASSPHRASE_HELP = `The passphrase is asked for, or read from ${SETTING} or from a file:`;
 
 /**
- * Reads the passphrase of a backup from a file, from the environment, or from who sits at the terminal. `isNew`: it has to
- * be long enough, and is typed twice. Throws `CliError`.
+ * Reads the passphrase of a backup from a file, the environment, or the terminal. `isNew`: it must be long enough, and is typed
+ * twice. Throws `CliError`.
  */
 export async function readPassphrase(context: Context, file: string | undefined, isNew: boolean): Promise<string> {
   const given = file === undefined ? context.env[SETTING] : await readFirstLine(resolvePath(file, context.env));
@@ -34,7 +34,7 @@ async function readFirstLine(path: string): Promise<string> {
   return text.split(/\r?\n/)[0] ?? '';
 }
 
-/** Asks without showing what is typed. Throws `CliError` if nobody can answer. */
+/** Asks without echoing the answer. Throws `CliError` if nobody can answer. */
 async function ask(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {

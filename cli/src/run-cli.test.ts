@@ -131,7 +131,7 @@ describe('invalid usage', () => {
       const { code, stdout, stderr } = await runHere(VALID, ...args);
       expect([code, args]).toEqual([2, args]);
       expect(stdout).toBe('');
-      // One line of reason and a hint; after a group alone, its help and the reason.
+      // One line of reason and a hint; for a group without a command, its help and the reason.
       expect(stderr).toMatch(
         /^(?:error: [^\n]+\n(?:\(Did you mean [^\n]+\)\n)?Add --help for usage\.\n|Usage: [\s\S]+\nerror: name one of the commands above\n)$/,
       );
@@ -171,11 +171,11 @@ describe('invalid settings', () => {
   it('are the first problem the doctor reports', async () => {
     const { code, stdout, stderr } = await runHere({ DATA_DIR }, 'doctor');
     expect([code, stderr]).toEqual([1, '1 problem found.\n']);
-    expect(stdout).toMatch(/^problem {2}configuration +These settings are not right:\n +TWITCH_CLIENT_ID: /);
+    expect(stdout).toMatch(/^problem {2}configuration +These settings are invalid:\n +TWITCH_CLIENT_ID: /);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('stop the demo if they are for the real Twitch', async () => {
+  it('for the real Twitch stop the demo', async () => {
     const real = {
       ...VALID,
       TWURPLE_MOCK_API_PORT: undefined,
@@ -197,7 +197,7 @@ describe('invalid paths', () => {
     ['a missing folder', 'media', 'import', join(folder, 'none'), '--owner', 'somebody'],
     ['a folder without files', 'media', 'import', folder, '--owner', 'somebody'],
     ['a file instead of a folder', 'media', 'import', import.meta.filename, '--owner', 'somebody'],
-    ['a file with the passphrase that is missing', 'backup', 'verify', 'a', '--passphrase-file', join(folder, 'none')],
+    ['a missing passphrase file', 'backup', 'verify', 'a', '--passphrase-file', join(folder, 'none')],
   ])('exits with 1 and one sentence for %s', async (_name, ...args) => {
     const { code, stdout, stderr } = await runHere(VALID, ...args);
     expect([code, stdout]).toEqual([1, '']);

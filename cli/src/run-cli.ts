@@ -50,7 +50,7 @@ import {
 import type { Context } from './context.ts';
 import { EXIT, EXIT_HELP } from './exit-codes.ts';
 
-/** What is said after the help of a group that was named without a command. */
+/** Printed after the help of a group that was named without a command. */
 const INCOMPLETE = 'error: name one of the commands above';
 
 /** Runs the command line and returns its exit code. Never throws, and never shows a stack trace. */
@@ -59,9 +59,9 @@ export async function runCli(args: readonly string[], context: Context): Promise
     await createProgram(context).parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
-    // Help and version on request exit with 0. Everything else commander throws is invalid usage.
+    // Requested help and version exit with 0. Everything else that commander throws is invalid usage.
     if (error instanceof CommanderError) {
-      // After a group alone, commander has shown its help.
+      // For a group without a command, commander has shown the help.
       if (error.code === 'commander.help' && error.exitCode !== 0) context.output.printError(INCOMPLETE);
       return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     }

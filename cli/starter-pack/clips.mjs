@@ -12,7 +12,7 @@ const bang = () => everyday.thunder().map((sample, at) => sample * Math.exp(-at 
 const beep = () => musical.coin().slice(0, SAMPLE_RATE * 0.2);
 
 const sound = (name, tags, make) => ({ name, tags, make });
-/** `seconds`: length. `make`: its sound, `draw`: its pictures. */
+/** `seconds`: its length; `make`: its sound; `draw`: its pictures. */
 const video = (name, tags, seconds, draw, make) => ({ name, tags, seconds, draw, make });
 
 /** The clips of the starter pack, as the library lists them. Tags are those of the library (LIB-19). */

@@ -10,28 +10,28 @@ import { master, SAMPLE_RATE } from '../media-kit/synth.mjs';
 import { CLIPS } from './clips.mjs';
 import { SIZE } from './videos.mjs';
 
-/** Second of a video that its poster shows, its width in pixels as for uploads, and what is behind it: the library's dark. */
+/** Time in a video that its poster shows, in seconds; width in pixels, as for uploads; and background, the library's dark. */
 const POSTER_AT_S = 1;
 const POSTER_WIDTH = 320;
 const POSTER_GROUND = [17, 19, 26];
-/** Parts of a waveform, and the highest digit of one: `PEAKS` and `PEAK_MAX` of shared. */
+/** Number of peaks in a waveform, and the highest value of one: `PEAKS` and `PEAK_MAX` of shared. */
 const PEAKS = 64;
 const PEAK_MAX = 15;
 
-/** Shown where the pack is added. */
+/** Shown when the pack is added. */
 const LICENCE =
   'Made by the Bitcue project under the MIT licence, like its code: use them on stream without naming anyone.';
 
 const folder = fileURLToPath(new URL('./media/', import.meta.url));
 
-/** Exactly `seconds` of sound, faded at the end. */
+/** Cuts or pads samples to exactly `seconds`, and fades the end. */
 function fit(samples, seconds) {
   const length = Math.round(seconds * SAMPLE_RATE);
   const fade = 0.25 * SAMPLE_RATE;
   return Array.from({ length }, (_, at) => (samples[at] ?? 0) * Math.min(1, (length - at) / fade));
 }
 
-/** Writes a frame on the ground colour as a small PNG: each pixel the average of those it stands for. */
+/** Writes a frame on the background colour as a small PNG, in which each pixel averages those it covers. */
 function writePoster(file, pixels) {
   const { width, height } = SIZE;
   const scale = width / POSTER_WIDTH;
@@ -56,7 +56,7 @@ function writePoster(file, pixels) {
   writeFileSync(file, PNG.sync.write(poster, { colorType: 2 }));
 }
 
-/** The waveform of a sound: how loud each part is, as hexadecimal digits. */
+/** Returns the waveform of a sound: the loudness of each part, as hexadecimal digits. */
 function peaksOf(samples) {
   const parts = Array.from({ length: PEAKS }, (_, place) => {
     const part = samples.slice(
@@ -69,7 +69,7 @@ function peaksOf(samples) {
   return parts.map((peak) => Math.round((peak / loudest) * PEAK_MAX).toString(16)).join('');
 }
 
-/** The loudness in LUFS over two speakers, which both play the one channel. */
+/** Returns the loudness in LUFS over two speakers that both play the one channel. */
 function loudnessOf(samples) {
   const channel = Float32Array.from(samples);
   return Math.round(measureLoudness([channel, channel], SAMPLE_RATE) * 10) / 10;
@@ -93,7 +93,7 @@ const clips = CLIPS.map(({ name, tags, seconds, draw, make }) => {
   }
   return { file: `${name}.webm`, tags, poster, loudness: loudnessOf(samples) };
 });
-// Short lists on one line, as the formatter has them.
+// Keeps short lists on one line, like the formatter.
 const json = JSON.stringify({ licence: LICENCE, clips }, null, 2).replace(/\[\s+("[^[\]{}]*")\s+\]/g, (_, tags) => {
   return `[${tags.replace(/\s+/g, ' ')}]`;
 });

@@ -35,7 +35,7 @@ function snare(seed, decay = 0.07) {
 
 const scale = (samples, gain) => samples.map((sample) => sample * gain);
 
-/** Strokes that grow, and a last one. */
+/** Strokes that grow louder, and a final one. */
 export const drumRoll = () => {
   const strokes = Array.from({ length: 46 }, (_, index) => [
     index * 0.04 + (index % 2) * 0.004,
@@ -74,7 +74,7 @@ export const applause = () => {
   return addRoom(overlay(3.2, claps), 0.35);
 };
 
-/** Air that passes by. */
+/** A rush of air. */
 export const whoosh = () => {
   const noise = makeNoise(4);
   let [low, band] = [0, 0];
@@ -126,7 +126,7 @@ export const bubblePop = () => {
   ]);
 };
 
-/** A spring that is let go. */
+/** A spring released. */
 export const boing = () => {
   const voice = glide(waves.triangle, (time) => 150 + 110 * time + 70 * Math.exp(-time * 2.6) * Math.sin(time * 62));
   return record(1.1, (time) => voice(time) * Math.exp(-time / 0.42) * envelope(time, 1.1, 0.003, 0.2));
@@ -139,12 +139,12 @@ export const heartbeat = () => {
     [start, beat(1)],
     [start + 0.24, beat(0.7)],
   ]);
-  // A second voice an octave up, so that small speakers play it too.
+  // A second voice an octave higher, so that small speakers can play it.
   const upper = pairs.map(([start, samples]) => [start, scale(resonate(samples, 130, 2), 0.9)]);
   return overlay(2.4, [...pairs, ...upper]);
 };
 
-/** A clock, four seconds of it in two. */
+/** A clock at double speed, for two seconds. */
 export const tickTock = () => {
   const tick = (hertz, seed) => addRoom(resonate(burst(0.12, 0.02, seed), hertz, 7), 0.5, 0.15);
   return overlay(
@@ -183,7 +183,7 @@ export const wrongAnswer = () => {
   );
 };
 
-/** A clap near by, then rolling. */
+/** A clap nearby, then rolling. */
 export const thunder = () => {
   const noise = makeNoise(63);
   const roll = soften(
@@ -200,7 +200,7 @@ export const thunder = () => {
   ]);
 };
 
-/** A wailing voice that nobody has. */
+/** A wailing, inhuman voice. */
 export const ghost = () => {
   const voice = glide(waves.sine, (time) => 330 * 2 ** (0.9 * Math.sin(time * 1.9) + 0.05 * Math.sin(time * 36)));
   const over = glide(waves.triangle, (time) => 660 * 2 ** (0.9 * Math.sin(time * 1.9) + 0.05 * Math.sin(time * 36)));

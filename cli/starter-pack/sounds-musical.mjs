@@ -1,9 +1,9 @@
 import { addRoom, bell, envelope, glide, overlay, record, soften, waves } from '../media-kit/synth.mjs';
 
-/** Hertz of a note by its number: 69 is the A at 440. */
+/** Returns the frequency of a note in hertz by its number: 69 is the A at 440. */
 const note = (number) => 440 * 2 ** ((number - 69) / 12);
 
-/** A brass note: a saw wave that opens quickly and trembles a little. */
+/** A brass note: a sawtooth wave that opens quickly and trembles a little. */
 function brass(hertz, seconds, bend = () => 1) {
   const voices = [0.997, 1, 1.004].map((detune) =>
     glide(waves.saw, (time) => hertz * detune * bend(time) * (1 + 0.004 * Math.sin(time * 34))),
@@ -57,7 +57,7 @@ export const levelUp = () =>
     0.4,
   );
 
-/** Rising steps that become faster: a bonus picked up. */
+/** Accelerating, rising steps: a bonus picked up. */
 export const powerUp = () => {
   const voice = glide(waves.square, (time) => 260 * 2 ** (Math.floor(time * 14) / 6));
   return soften(

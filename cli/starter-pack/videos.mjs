@@ -14,7 +14,7 @@ const PARTY = [
 ];
 const pick = (draw, colours) => colours[Math.floor(draw() * colours.length)] ?? colours[0];
 const clamp = (value) => Math.max(0, Math.min(1, value));
-/** Makes a drawing: `paint(frame, time)` is called with a new frame for each picture. */
+/** Creates a drawing: `paint(frame, time)` is called with a new frame for each picture. */
 const drawing = (paint) => (time) => {
   const frame = createFrame(W, H);
   paint(frame, time);
@@ -83,7 +83,7 @@ export function hearts() {
   });
 }
 
-/** Snow in three depths. 3.5 s. */
+/** Snow at three depths. 3.5 s. */
 export function snow() {
   const draw = makeDraws(17);
   const flakes = Array.from({ length: 120 }, () => {
@@ -218,7 +218,7 @@ export function bouncingSmile() {
   });
 }
 
-/** Which of the seven bars of a digit are lit: top, the upper sides, middle, the lower sides, bottom. */
+/** Lit segments of a seven-segment digit: top, upper sides, middle, lower sides, bottom. */
 const DIGITS = { 1: '0010010', 2: '1011101', 3: '1011011' };
 
 /** Three, two, one, each in a ring that closes. 3.3 s. */

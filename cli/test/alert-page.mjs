@@ -1,5 +1,5 @@
-// An alert page without a browser. Plays what the server at argv[2] sends, with the alert key in argv[3].
-// Node 20 needs --experimental-websocket for it. Prints its role when it is connected, then what it has played.
+// An alert page without a browser. Plays what the server at argv[2] sends to the alert key in argv[3].
+// Node 20 needs --experimental-websocket. Prints its role when it is connected, then what it has played.
 const [url, key] = process.argv.slice(2);
 const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/alerts/socket`, { headers: { origin: url } });
 const say = (message) => socket.send(JSON.stringify(message));

@@ -8,9 +8,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createSettings, runCli, runCliKilled } from './start-system.ts';
 
 const PASSPHRASE = 'correct horse battery';
-/** Of all kills, how many lie between one that is made and the next. */
+/** Every how many kills one is run. */
 const EVERY = byLength({ short: 5, middle: 5, full: 1 });
-/** At each step of a backup, and around its end, where the archive gets its name. */
+/** At each step of a backup, and around its end, when the archive gets its name. */
 const ALL_KILLS = [
   ...Array.from({ length: 14 }, (_, index) => ({ lines: 1 + index * 2, afterMs: 0 })),
   ...[100, 200, 300, 400, 500, 600, 700, 800].map((afterMs) => ({ lines: 17, afterMs })),
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bitcue-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const digestOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-it(`kill -9 in ${KILLS.length} backups leaves the archive of before or a new one, never half of one`, async () => {
+it(`kill -9 in ${KILLS.length} backups leaves the old archive or a complete new one`, async () => {
   expect(ALL_KILLS.length).toBeGreaterThanOrEqual(20);
   const settings = { ...(await createSettings(join(folder, 'data'))), BACKUP_PASSPHRASE: PASSPHRASE };
   const file = join(folder, 'backup.tar');
@@ -37,7 +37,7 @@ it(`kill -9 in ${KILLS.length} backups leaves the archive of before or a new one
     whole = digestOf(file);
   }
   expect(unfinished).toBeGreaterThan(0);
-  // What killed ones left is in nobody's way.
+  // Leftovers of killed backups do not get in the way.
   const last = await runCli(settings, 'backup', 'create', file);
   expect([last.code, last.stdout]).toEqual([0, expect.stringContaining('Backed up to')]);
   await verifyBackup(file, PASSPHRASE);

@@ -4,7 +4,7 @@ import { openDialog } from '../src/dialog.ts';
 import { createOutput } from '../src/output.ts';
 import { runCli } from '../src/run-cli.ts';
 
-/** A context that captures its output. `answers`: what the operator types, one question after another. */
+/** Creates a context that captures its output. `answers`: what the operator types, question by question. */
 export function createTestContext(env: Record<string, string | undefined>, isTTY = false, answers: string[] = []) {
   const written = { stdout: '', stderr: '' };
   const sink = (name: keyof typeof written) => ({
@@ -37,7 +37,7 @@ export async function runHere(env: Record<string, string | undefined>, ...args: 
   return runAnswered(env, [], ...args);
 }
 
-/** As `runHere`, with what the operator types. */
+/** Like `runHere`, with the operator's answers. */
 export async function runAnswered(env: Record<string, string | undefined>, answers: string[], ...args: string[]) {
   const { context, written } = createTestContext(env, false, answers);
   const code = await runCli(args, context);

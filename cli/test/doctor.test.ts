@@ -18,7 +18,7 @@ import { checkClock } from '../src/setup/check-clock.ts';
 import { createTestContext, runHere } from './capture.ts';
 import { createSettings, startSystem } from './start-system.ts';
 
-/** The database of 0.1.0, as it is stored for tests of upgrades. */
+/** The database of 0.1.0 that upgrade tests use. */
 const FIXTURE_DB = fileURLToPath(new URL('../../ebs/test/fixtures/v0.1.0/datadir/db/bitcue.db.gz', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bitcue-doctor-'));
 type Config = Admin['config'];
@@ -44,7 +44,7 @@ afterEach(() => {
   }
 });
 
-/** Runs the doctor with other settings. Returns the lines that name a problem. */
+/** Runs the doctor with changed settings. Returns the lines that name a problem. */
 async function findProblems(over: Record<string, string>): Promise<string[]> {
   const { stdout, code } = await runHere({ ...settings, ...over }, 'doctor');
   const lines = stdout.split('\n').filter((line) => line.startsWith('problem '));
@@ -52,7 +52,7 @@ async function findProblems(over: Record<string, string>): Promise<string[]> {
   return lines.map((line) => line.replace(/^problem +/, '').replace(/ +/, ' '));
 }
 
-/** Starts something else at an address. */
+/** Starts another server and returns its address. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   servers.push(server);
@@ -60,11 +60,11 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-it('finds nothing wrong with a sound installation', async () => {
+it('finds no problem in a healthy installation', async () => {
   expect(await findProblems({})).toEqual([]);
 });
 
-it('tells programs about each check with --json, and by its exit code', async () => {
+it('reports each check to programs with --json and its exit code', async () => {
   const { code, stdout, stderr } = await runHere({ ...settings, DISK_RESERVE_MB: '900000000' }, 'doctor', '--json');
   const checks = stdout
     .trim()
@@ -78,7 +78,7 @@ it('tells programs about each check with --json, and by its exit code', async ()
   expect(JSON.parse((await runHere({}, 'doctor', '--json')).stdout)).toMatchObject({
     check: 'configuration',
     verdict: 'problem',
-    text: expect.stringMatching(/^These settings are not right:\n/),
+    text: expect.stringMatching(/^These settings are invalid:\n/),
   });
 });
 
@@ -87,12 +87,12 @@ describe('settings', () => {
   const real = { TWURPLE_MOCK_API_PORT: '', PUBLIC_URL: 'https://a.example.org', EVENTSUB_SECRET: secret };
   it.each([
     ['a client id is missing', { TWITCH_CLIENT_ID: '' }, 'TWITCH_CLIENT_ID: must be set.'],
-    ['a port is no number', { PORT: 'eight' }, 'PORT: '],
+    ['a port is not a number', { PORT: 'eight' }, 'PORT: '],
     ['the extension secret is cut off', { EXTENSION_SECRET: 'aGFsZg==' }, 'EXTENSION_SECRET: Must be 32 bytes or more'],
     ['the owner is a login', { EXTENSION_OWNER_ID: 'demo_channel' }, 'EXTENSION_OWNER_ID: '],
     ['no key seals tokens', real, 'TOKEN_KEY: must be set.'],
     [
-      'a key was not made at random',
+      'a key was not generated at random',
       { ...real, TOKEN_KEY: Buffer.alloc(32, 7).toString('base64') },
       'TOKEN_KEY: is too easy',
     ],
@@ -109,7 +109,7 @@ describe('settings', () => {
     ],
   ])('%s', async (_, over: Record<string, string>, line) => {
     const { stdout } = await runHere({ ...settings, ...over }, 'doctor');
-    expect(stdout).toMatch(/^problem +configuration +These settings are not right:/);
+    expect(stdout).toMatch(/^problem +configuration +These settings are invalid:/);
     expect(stdout).toContain(line);
   });
 
@@ -127,7 +127,7 @@ describe('settings', () => {
 
 describe('data', () => {
   const other = (name: string) => join(folder, name);
-  it('the folder is missing, is a file, or has a damaged file of secrets', async () => {
+  it('the folder is missing, is a file, or has a damaged secrets file', async () => {
     const { context } = createTestContext(settings);
     const open = (name: string) => openExisting(context, { ...readConfig(settings), dataDir: other(name) });
     await expect(open('none')).rejects.toThrow(`There is no data folder at ${other('none')}. Start the server once`);
@@ -144,7 +144,7 @@ describe('data', () => {
     expect(problems).toContain('data MongoDB does not answer. Start it, or correct MONGODB_URI.');
   });
 
-  it('the database is damaged, or of a newer release', async () => {
+  it('the database is damaged, or from a newer release', async () => {
     const damaged = other('broken-db');
     cpSync(join(folder, 'data'), damaged, { recursive: true, filter: (file) => !file.endsWith('.sock') });
     for (const file of readdirSync(join(damaged, 'db'), { withFileTypes: true })) {
@@ -180,11 +180,11 @@ describe('data', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^clips The files of \d+ clips are missing\. /));
   });
 
-  it('another key seals tokens, and Twitch has ended a permission', async () => {
+  it('tokens are sealed with another key, and Twitch has ended a permission', async () => {
     const { PUBLIC_URL: publicUrl = '', TWURPLE_MOCK_API_PORT } = settings;
     await signInLocally({ publicUrl, twitchPort: Number(TWURPLE_MOCK_API_PORT), login: 'demo_channel' });
     expect(await findProblems({ TOKEN_KEY: Buffer.from(randomKey()).toString('base64') })).toEqual([
-      'streamers TOKEN_KEY opens nothing that is stored of 1 streamers. Put the earlier key back, behind a comma.',
+      'streamers TOKEN_KEY cannot decrypt the stored tokens of 1 streamers. Add the earlier key, after a comma.',
     ]);
     const admin = {
       countLockedGrants: async () => 0,
@@ -196,19 +196,20 @@ describe('data', () => {
   });
 });
 
-describe('the way to the server', () => {
-  it('nothing listens, another server answers, it is not ready, or the proxy passes on no WebSockets', async () => {
+describe('the connection to the server', () => {
+  it('nothing listens, another server answers, it is not ready, or the proxy does not forward WebSockets', async () => {
     const [port] = await findFreePorts(1);
     const answer = (status: number) => serve((_, response) => response.writeHead(status).end());
     await expect(checkServer(`http://localhost:${port}`)).rejects.toThrow(`Nothing listens at localhost:${port}. `);
     await expect(checkServer(await answer(404))).rejects.toThrow('Something else responds at ');
     await expect(checkServer(await answer(503))).rejects.toThrow(/ is not ready:\nThe server does not say why\. /);
-    const plain = 'WebSockets do not reach the server (200). Have the proxy in front pass on upgrades.';
+    const plain =
+      'WebSockets do not reach the server (200). Configure the reverse proxy to forward WebSocket upgrades.';
     await expect(checkSocket(await answer(200))).rejects.toThrow(plain);
     await expect(checkSocket(`http://localhost:${port}`)).rejects.toThrow('WebSockets do not reach the server. ');
   });
 
-  it('each reason why it is not ready is shown, and what else does not work', async () => {
+  it('shows each reason why it is not ready, and warnings', async () => {
     const note = (message: string) => ({ code: 'any', message });
     const warnings = [note('The disk is nearly full.')];
     const reasons = [note('The server is stopping.'), note('The store does not answer.')];
@@ -223,7 +224,7 @@ describe('the way to the server', () => {
     expect(await checkServer(`${await fine}`)).toBe('ready, but: The disk is nearly full.');
   });
 
-  it('a WebSocket that opens is closed at once, or the command would wait for the server to end it', async () => {
+  it('closes a WebSocket that opens at once, so that the command does not wait for the server to end it', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
@@ -244,7 +245,7 @@ describe('the way to the server', () => {
     ['ENOTFOUND', 'The name a.example.org has no address.'],
     ['CERT_HAS_EXPIRED', 'The certificate of a.example.org has expired.'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate at a.example.org is for another name.'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'Nobody trusts the certificate of a.example.org (DEPTH_ZERO_SELF_SIGNED_CERT).'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of a.example.org is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'a.example.org does not speak https.'],
     ['ENETUNREACH', 'a.example.org cannot be reached (ENETUNREACH).'],
   ])('%s', (code, line) => {
@@ -266,7 +267,7 @@ describe('Twitch', () => {
   const other = 'a'.repeat(30);
   const read = (over: Record<string, string>) => readConfig({ ...settings, ...over });
   const refusesSigned =
-    'Twitch refuses what is signed with EXTENSION_SECRET: it is another one, or EXTENSION_OWNER_ID is somebody else.';
+    'Twitch rejects signatures made with EXTENSION_SECRET: either it or EXTENSION_OWNER_ID is wrong.';
   it.each([
     ['an unknown app', { TWITCH_CLIENT_ID: other }, signIn, 'Twitch does not know TWITCH_CLIENT_ID.'],
     [
@@ -304,7 +305,7 @@ describe('Twitch', () => {
     await expect(check(read(over))).rejects.toThrow(line);
   });
 
-  it('an app in place of the extension', async () => {
+  it('an app instead of the extension', async () => {
     const { TWITCH_CLIENT_ID = '', TWITCH_CLIENT_SECRET = '' } = settings;
     const app = { EXTENSION_CLIENT_ID: TWITCH_CLIENT_ID, EXTENSION_CLIENT_SECRET: TWITCH_CLIENT_SECRET };
     await expect(checkProducts(read(app))).rejects.toThrow(
@@ -313,13 +314,13 @@ describe('Twitch', () => {
     await expect(checkPurchases(read(app))).rejects.toThrow('Twitch reports no purchases. Start the server');
   });
 
-  it('products that are wrong', async () => {
+  it('wrong products', async () => {
     const { EXTENSION_CLIENT_ID: clientId = '', EXTENSION_CLIENT_SECRET: clientSecret = '' } = settings;
     const about = askAbout({ clientId, clientSecret });
     for (const { product } of compareProducts([]).changes.slice(0, 5))
       await about.putProduct({ ...product, amount: 7 });
     expect(await findProblems({})).toEqual([
-      'products bits5 costs 7 Bits, bits10 costs 7 Bits, bits15 costs 7 Bits, 2 more. Put it right with: products sync --yes',
+      'products bits5 costs 7 Bits, bits10 costs 7 Bits, bits15 costs 7 Bits, 2 more. Fix it with: products sync --yes',
     ]);
     const asked = await runHere(settings, 'products', 'sync');
     expect([asked.code, asked.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
@@ -349,7 +350,7 @@ describe('Twitch', () => {
   });
 });
 
-/** A key that passes as made at random. */
+/** Returns a key that passes as random. */
 function randomKey(): number[] {
   return Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256);
 }

@@ -7,7 +7,7 @@ import { openAdmin } from '@bitcue/ebs/admin';
 import { silentLog } from '../src/context.ts';
 import { runHere } from './capture.ts';
 
-/** Data as 0.1.0 left it, with records in every state. */
+/** Data written by 0.1.0, with records in every state. */
 const FIXTURE = fileURLToPath(new URL('../../ebs/test/fixtures/v0.1.0/datadir/', import.meta.url));
 
 /** Settings for a copy of the fixture's data, without a server and with a local Twitch that does not answer. */
@@ -26,8 +26,8 @@ function createSettings(dataDir: string) {
 }
 
 /**
- * Copies the fixture's data to a new folder and keeps its database open, as a running server does. `run` runs a command on
- * it in this process. Close it after use.
+ * Copies the fixture's data to a new folder and keeps its database open, like a running server. `run` runs a command on it in
+ * this process. Close it after use.
  */
 export async function openFixtureData() {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-cli-'));

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => data.close());
 
 describe('db', () => {
-  it('migrate says which migrations ran, and then that none had to', async () => {
-    // Opening the fixture, which is of version 1 or later, ran the others.
+  it('migrate reports the version if there is nothing to migrate', async () => {
+    // Opening the fixture has already run the migrations.
     expect(data.admin.db.migrated.length).toBeGreaterThan(5);
     const { code, stdout } = await data.run('db', 'migrate');
     expect([code, stdout]).toEqual([0, `The data has version ${data.admin.db.version}.\n`]);
@@ -30,12 +30,12 @@ describe('db', () => {
 });
 
 describe('voices', () => {
-  it('are hidden from choice and shown again, by name', async () => {
+  it('are hidden and shown again by name', async () => {
     const voices = async () => (await data.run('voices', 'list')).stdout;
     const name = 'German';
     expect((await data.run('voices', 'hide', name)).stdout).toBe(`${name} can no longer be chosen.\n`);
     expect(await voices()).toMatch(/^German .* hidden$/m);
-    // What comes with the product is put in order again, and stays hidden.
+    // Seeding restores the shipped voices, but hidden ones stay hidden.
     await data.run('voices', 'seed');
     expect(await voices()).toMatch(/^German .* hidden$/m);
     expect((await data.run('voices', 'show', name)).stdout).toBe(`${name} can be chosen.\n`);
@@ -43,7 +43,7 @@ describe('voices', () => {
     expect((await data.run('voices', 'hide', 'nobody')).code).toBe(3);
   });
 
-  it('that were installed are removed with their files, by name, once somebody says yes', async () => {
+  it('that were installed are removed by name with their files, only with --yes', async () => {
     const given = join(data.folder, 'given');
     prepareVoice(data.dataDir, given, 'Cleo');
     const installed = await data.run('voices', 'install', given);
@@ -85,7 +85,7 @@ describe('config explain', () => {
     expect(json).not.toContain('metrics-token-value');
   });
 
-  it('also shows settings that are wrong, says what is wrong, and fails', async () => {
+  it('also shows invalid settings, says what is wrong, and fails', async () => {
     const { code, stdout, stderr } = await runHere({ ...env(), PORT: 'many' }, 'config', 'explain');
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^PORT +many +environment/m)]);
     expect(stderr).toContain('  PORT: ');
@@ -104,7 +104,7 @@ describe('logs tail', () => {
     expect([code, stderr]).toEqual([3, expect.stringContaining('There is no log at ')]);
   });
 
-  it('shows the last lines for people, of some events, of a level and worse, or as they are', async () => {
+  it('shows the last lines for people, by event, by minimum level, or as they are', async () => {
     mkdirSync(join(data.dataDir, 'logs'));
     writeFileSync(
       logFile(),
@@ -144,7 +144,7 @@ describe('logs tail', () => {
     expect(await tail('--level', 'warn', '--lines', '1', '--json')).toEqual([write('http.refused', 'warn').trim()]);
   });
 
-  it('follows new lines, also into the next file, until it is stopped', async () => {
+  it('follows new lines, even into the next file, until it is stopped', async () => {
     const { context, written, stop } = createTestContext(data.settings);
     const run = runCli(['logs', 'tail', '--lines', '1', '--follow'], context);
     await expect.poll(() => written.stdout).toContain('http.refused');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => data.close());
 
 const run = (...args: string[]) => data.run('ledger', ...args);
-/** The rows that a command printed as JSON. */
+/** Parses the rows that a command printed as JSON. */
 const rowsOf = (stdout: string) =>
   stdout
     .trim()
@@ -16,7 +16,7 @@ const rowsOf = (stdout: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('ledger owed', () => {
-  it('lists what waits for a decision, of all channels or of one, as a table and as JSON', async () => {
+  it('lists what waits for a decision, on all channels or one, as a table and as JSON', async () => {
     const { code, stdout, stderr } = await run('owed');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^ID +STATE +CHANNEL +SINCE +AMOUNT +VIEWER +FOR +WHY\n/);
@@ -35,7 +35,7 @@ describe('ledger owed', () => {
 });
 
 describe('ledger show and explain', () => {
-  it('show a record, and tell its story in sentences with times', async () => {
+  it('show a record, and explain its history in sentences with times', async () => {
     const shown = await run('show', 'owed-partly');
     expect([shown.code, shown.stderr]).toEqual([0, '']);
     expect(shown.stdout).toMatch(/^state +owed$/m);
@@ -54,7 +54,7 @@ describe('ledger show and explain', () => {
     });
   });
 
-  it.each(['show', 'explain', 'replay'])('say with exit code 3 that there is no such record: %s', async (name) => {
+  it.each(['show', 'explain', 'replay'])('exit with code 3 if there is no such record: %s', async (name) => {
     const { code, stdout, stderr } = await run(name, 'no-such-record');
     expect([code, stdout, stderr]).toEqual([
       3,
@@ -65,7 +65,7 @@ describe('ledger show and explain', () => {
 });
 
 describe('ledger replay', () => {
-  it('only says what it would play, until --yes is added', async () => {
+  it('only says what it would play unless --yes is added', async () => {
     const before = (await run('show', 'owed-failed', '--json')).stdout;
     const { code, stdout, stderr } = await run('replay', 'owed-failed');
     expect([code, stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
@@ -73,7 +73,7 @@ describe('ledger replay', () => {
     const done = await run('replay', 'owed-failed', '--yes');
     expect([done.code, done.stderr]).toEqual([0, '']);
     expect(done.stdout).toContain('The server plays “');
-    // The server does it. Its task is written, the record is not touched.
+    // The server does the work: the command writes a task and does not change the record.
     expect((await run('show', 'owed-failed', '--json')).stdout).toBe(before);
     expect((await data.run('audit', 'list', 'demo_channel')).stdout).toContain('Played again');
     const { stdout: json } = await data.run('audit', 'list', 'demo_channel', '--limit', '1', '--json');
@@ -84,7 +84,7 @@ describe('ledger replay', () => {
     ['done-sound', 'This has changed in the meantime.'],
     ['owed-unproved', 'Twitch has not confirmed'],
     ['owed-unknown', 'It is not known what these Bits were used on'],
-  ])('refuses %s with the reason, also with --yes', async (id, reason) => {
+  ])('refuses %s with the reason, even with --yes', async (id, reason) => {
     const { code, stdout, stderr } = await run('replay', id, '--yes');
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr).toContain(reason);

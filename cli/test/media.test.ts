@@ -22,14 +22,14 @@ afterAll(() => data.close());
 const run = (...args: string[]) => data.run('media', ...args);
 /** A public video. */
 const CLIP = 'fixture-video00000000';
-/** A clip whose digest is not that of its file. */
+/** A clip whose digest does not match its file. */
 const WRONG = 'fixture-titled0000000';
 const UNKNOWN = 'none'.padEnd(21, '0');
 const show = async (id: string) => JSON.parse((await run('show', id, '--json')).stdout) as Record<string, unknown>;
 const fileOf = (key: unknown) => join(data.dataDir, 'objects', String(key));
 
 describe('media verify', () => {
-  it('names files that are missing, have another size or other bytes, and fails then', async () => {
+  it('names files that are missing or have a different size or content, and fails then', async () => {
     const wrong = await run('verify');
     expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(new RegExp(`^${WRONG} +changed `, 'm'))]);
     await run('delete', WRONG, '--yes');
@@ -60,9 +60,9 @@ describe('media verify', () => {
   });
 });
 
-describe('files of no clip', () => {
+describe('files that belong to no clip', () => {
   const HOUR_S = 3_600;
-  /** Writes a file that no record lists, as an import leaves it that is killed before its record. */
+  /** Writes a file that no record lists, like an import that is killed before it writes its record. */
   const leave = (name: string, ageS: number) => {
     const path = join(data.dataDir, 'objects', 'media', name);
     writeFileSync(path, 'left');
@@ -70,14 +70,14 @@ describe('files of no clip', () => {
     utimesSync(path, at, at);
     return path;
   };
-  /** Makes all files old, those of deleted and of taken-down clips too. */
+  /** Makes all files old, including those of deleted and taken-down clips. */
   const age = () => {
     const folder = join(data.dataDir, 'objects', 'media');
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1_000, 1_000);
     return readdirSync(folder).sort();
   };
 
-  it('are shown, and deleted only with --yes and if they are older than an hour', async () => {
+  it('are shown if they are older than an hour, and deleted only with --yes', async () => {
     const files = age();
     const [old, young] = [leave('old.mp3', HOUR_S + 60), leave('young.mp4', HOUR_S - 60)];
     const poster = leave('old.thumb.png', 2 * HOUR_S);
@@ -100,13 +100,13 @@ describe('files of no clip', () => {
     expect([done.code, done.stderr]).toEqual([0, expect.stringMatching(/^Deleted 2 files \(.+\) that belonged/m)]);
     expect([old, young, poster].map((path) => existsSync(path))).toEqual([false, true, false]);
     rmSync(young);
-    // Those of clips in the library, deleted, taken down or being added are all still there.
+    // Files of clips that are in the library, deleted, taken down or being added all remain.
     expect(age()).toEqual(files);
     expect((await run('verify')).code).toBe(0);
     expect((await data.run('audit', 'list')).stdout).toContain('Deleted files that belonged to no clip: “2”');
   });
 
-  it('are not deleted if no file at all belongs to a clip: the settings may name another database', async () => {
+  it('are not deleted if no file belongs to a clip, because the settings may name another database', async () => {
     const other = join(data.folder, 'other');
     cpSync(join(data.dataDir, 'objects'), join(other, 'objects'), { recursive: true, preserveTimestamps: true });
     const { code, stderr } = await runHere({ ...data.settings, DATA_DIR: other }, 'media', 'verify', '--yes');
@@ -119,7 +119,7 @@ describe('files of no clip', () => {
 });
 
 describe('media retag', () => {
-  it('replaces the tags, which must be known', async () => {
+  it('replaces the tags, and accepts only known ones', async () => {
     expect((await run('retag', CLIP, 'loud', 'funny')).stdout).toMatch(/^Tags of .+: loud, funny\.\n$/);
     expect(await show(CLIP)).toMatchObject({ tags: ['loud', 'funny'] });
     expect((await run('retag', CLIP)).code).toBe(0);
@@ -130,11 +130,11 @@ describe('media retag', () => {
 });
 
 describe('media hide, takedown and restore', () => {
-  it('hide a clip, and undo it', async () => {
+  it('hide a clip and undo it', async () => {
     const before = await show(CLIP);
     expect((await run('hide', CLIP, '--reason', 'Too loud')).code).toBe(0);
     expect(await show(CLIP)).toMatchObject({ public: false, hidden: { reason: 'Too loud' } });
-    // Hidden twice, it still becomes what it was.
+    // Even if it is hidden twice, it is restored to its original state.
     await run('hide', CLIP, '--reason', 'Much too loud');
     expect((await run('restore', CLIP)).code).toBe(0);
     expect(await show(CLIP)).toEqual(before);
@@ -153,7 +153,7 @@ describe('media hide, takedown and restore', () => {
     expect((await run('list')).stdout).toMatch(new RegExp(`^${CLIP} +video +taken down `, 'm'));
     const { id } = before.owner as { id: string };
     expect((await data.run('audit', 'list', id)).stdout).toMatch(/Took down the clip “.+: A claim”/);
-    // A second time, which may be the continuation of one that was interrupted.
+    // A second run, like one that continues after an interruption.
     expect((await run('takedown', CLIP, '--reason', 'A claim', '--yes')).code).toBe(0);
 
     expect((await run('restore', CLIP)).code).toBe(0);

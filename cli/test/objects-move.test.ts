@@ -36,7 +36,7 @@ const expectAllServed = async () => {
   }
 };
 
-it('moves nothing away from a server that does not use the bucket yet', async () => {
+it('moves nothing while the server does not use the bucket yet', async () => {
   const server = await startSystem(settings);
   try {
     const { code, stderr } = await move('s3');
@@ -48,7 +48,7 @@ it('moves nothing away from a server that does not use the bucket yet', async ()
   }
 }, 60_000);
 
-it('moves all files while the server runs, goes on after kill -9, and moves them back', async () => {
+it('moves all files while the server runs, continues after kill -9, and moves them back', async () => {
   const server = await startSystem(withBucket());
   try {
     await expectAllServed();
@@ -64,7 +64,7 @@ it('moves all files while the server runs, goes on after kill -9, and moves them
     await expectAllServed();
 
     const rest = await move('s3');
-    expect([rest.code, rest.stdout]).toEqual([0, `Moved ${left} files. None is left.\n`]);
+    expect([rest.code, rest.stdout]).toEqual([0, `Moved ${left} files. None are left.\n`]);
     expect(countOnDisk()).toBe(0);
     await expectAllServed();
     expect((await move('s3')).stdout).toBe('Nothing is left to move.\n');
@@ -73,7 +73,7 @@ it('moves all files while the server runs, goes on after kill -9, and moves them
     const back = await move('disk');
     expect([back.code, back.stdout]).toEqual([
       0,
-      expect.stringContaining(`Moved ${NAMES.length} files. None is left. Stop the server`),
+      expect.stringContaining(`Moved ${NAMES.length} files. None are left. Stop the server`),
     ]);
     for (const name of NAMES) expect(readFileSync(join(folder, name)).equals(bytesOf(name))).toBe(true);
     await expectAllServed();

@@ -18,11 +18,11 @@ const S3 = {
 it.each<[string, Record<string, string>, string]>([
   ['no bucket', {}, 'No bucket is set. Set S3_BUCKET, and the other settings of S3, first.'],
   [
-    'half a bucket',
+    'incomplete settings of a bucket',
     { ...S3, S3_SECRET_ACCESS_KEY: '' },
-    'S3_SECRET_ACCESS_KEY: must be set, as other S3 settings are.',
+    'S3_SECRET_ACCESS_KEY: must be set, because other S3 settings are.',
   ],
-  ['a bucket that nobody answers for', S3, 'Nothing listens at S3_ENDPOINT.'],
+  ['a bucket that does not answer', S3, 'Nothing listens at S3_ENDPOINT.'],
 ])('moves nothing with %s, and says why', async (_, settings, sentence) => {
   const { code, stderr } = await runHere({ ...data.settings, ...settings }, 'objects', 'move', '--to', 'disk');
   expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);

@@ -11,7 +11,7 @@ import { runCli } from './start-system.ts';
 
 const START = fileURLToPath(new URL('./start-cli.mjs', import.meta.url));
 const HORN = fileURLToPath(new URL('../demo-media/air-horn.mp3', import.meta.url));
-/** Imports that are killed, and files of each. */
+/** Number of imports that are killed, and of files in each. */
 const KILLS = byLength({ short: 4, middle: 4, full: 20 });
 const FILES = 12;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   data = await openFixtureData();
   mkdirSync(join(folder, 'clips'));
   for (let index = 0; index < FILES; index += 1) {
-    // A tag at the end, as players write one, makes each file another one.
+    // A tag at the end, like those of players, makes each file different.
     const tag = Buffer.from(`TAGHorn ${index}`.padEnd(128, '\0'));
     writeFileSync(join(folder, 'clips', `horn_${index}.mp3`), Buffer.concat([readFileSync(HORN), tag]));
   }
@@ -39,7 +39,7 @@ const listClips = async () =>
     .map((line) => JSON.parse(line) as Clip)
     .filter(({ owner }) => owner.id === '100000104');
 
-/** Starts an import, and kills it once it has named this many files. */
+/** Starts an import, and kills it after it has named this many files. */
 async function killImport(after: number): Promise<void> {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -54,7 +54,7 @@ async function killImport(after: number): Promise<void> {
   await once(child, 'close');
 }
 
-it(`kill -9 in ${KILLS} imports leaves whole clips or none, and the next import goes on`, async () => {
+it(`kill -9 in ${KILLS} imports leaves only complete clips, and the next import continues`, async () => {
   await data.run('media', 'delete', 'fixture-titled0000000', '--yes');
   let before = (await listClips()).length;
   for (let round = 0; round < KILLS; round += 1) {
@@ -72,7 +72,7 @@ it(`kill -9 in ${KILLS} imports leaves whole clips or none, and the next import 
   expect(await listClips()).toHaveLength(FILES);
 }, 600_000);
 
-it('bad invocations end with their code as processes, too, without a stack trace', async () => {
+it('bad invocations also exit with their code as processes, without a stack trace', async () => {
   const calls: [number, ...string[]][] = [
     [2, 'voices'],
     [2, 'nothing'],
@@ -95,7 +95,7 @@ it('bad invocations end with their code as processes, too, without a stack trace
   }
 }, 120_000);
 
-it('long output ends when its reader stops reading', async () => {
+it('long output stops when its reader stops reading', async () => {
   const child = spawn(
     'bash',
     ['-c', `"$0" "$1" ledger export | head -1; echo "\${PIPESTATUS[0]}"`, process.execPath, START],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => data.close());
 
-/** A digest of every file of the data, to tell whether anything was written. */
+/** Returns a digest of all data files, to tell whether anything was written. */
 function digest(): string {
   const files = readdirSync(data.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const hash = createHash('sha256');
@@ -21,7 +21,7 @@ function digest(): string {
 }
 
 const CLIP = 'fixture-video00000000';
-/** What is asked, the exit code, and the reason. */
+/** Exit code, reason, and command. */
 const REFUSALS: [number, RegExp, ...string[]][] = [
   [3, /no record no-such/, 'ledger', 'show', 'no-such'],
   [3, /no record no-such/, 'ledger', 'explain', 'no-such', '--json'],
@@ -53,7 +53,7 @@ const REFUSALS: [number, RegExp, ...string[]][] = [
   [1, /Name a /, 'media', 'import', '/nowhere', '--owner', 'demo_channel'],
 ];
 
-it(`what is not there or not allowed exits with its code and one line of reason, and writes nothing (${REFUSALS.length})`, async () => {
+it(`refused commands exit with their code and a one-line reason, and write nothing (${REFUSALS.length})`, async () => {
   const before = digest();
   for (const [expected, reason, ...args] of REFUSALS) {
     const { code, stderr } = await data.run(...args);

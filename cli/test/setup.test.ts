@@ -14,7 +14,7 @@ let system: Awaited<ReturnType<typeof startSystem>>;
 
 beforeAll(async () => {
   settings = await createSettings(join(folder, 'data'));
-  // The library reads it from the process.
+  // The library reads it from the process's environment.
   process.env.TWURPLE_MOCK_API_PORT = settings.TWURPLE_MOCK_API_PORT;
   system = await startSystem(settings);
   await runHere(settings, 'voices', 'seed');
@@ -24,14 +24,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The environment before anything is set up: where the local Twitch is, and where the data goes. */
+/** Returns the environment before the set-up: only the local Twitch's port and the data folder. */
 const bare = () => {
   const { PORT = '', DATA_DIR = '', TWURPLE_MOCK_API_PORT = '' } = settings;
   return { PORT, DATA_DIR, TWURPLE_MOCK_API_PORT, LOG_LEVEL: 'silent' };
 };
 const setup = (...answers: string[]) => runAnswered(bare(), answers, 'setup', '--env-file', file);
 
-it('asks again for what is wrong and says why, writes the settings, creates the products, and ends with the doctor', async () => {
+it('asks again after a wrong answer and says why, writes the settings, creates the products, and runs the doctor', async () => {
   const { PUBLIC_URL = '', TWITCH_CLIENT_ID = '', TWITCH_CLIENT_SECRET = '', EXTENSION_CLIENT_ID = '' } = settings;
   const { EXTENSION_CLIENT_SECRET = '', EXTENSION_SECRET = '', EXTENSION_OWNER_ID } = settings;
   const about = askAbout({ clientId: EXTENSION_CLIENT_ID, clientSecret: EXTENSION_CLIENT_SECRET });
@@ -43,13 +43,13 @@ it('asks again for what is wrong and says why, writes the settings, creates the 
     'https://alerts.example.org',
     `${PUBLIC_URL}/dashboard`,
     PUBLIC_URL,
-    // The app: no id, then the secret of another one.
+    // The app: not an id, then the secret of another app.
     'MY APP',
     TWITCH_CLIENT_ID,
     EXTENSION_CLIENT_SECRET,
     TWITCH_CLIENT_ID,
     TWITCH_CLIENT_SECRET,
-    // The extension: nobody's login, half a secret, another secret, and a version that there is not.
+    // The extension: an unknown login, half a secret, another secret, and a version that does not exist.
     EXTENSION_CLIENT_ID,
     EXTENSION_CLIENT_SECRET,
     'nobody_has_this',
@@ -69,11 +69,11 @@ it('asks again for what is wrong and says why, writes the settings, creates the 
     '',
   );
   for (const line of [
-    'It is needed.',
+    'This is required.',
     'With a local Twitch it must be on localhost.',
     'Leave out what follows the name',
     `${PUBLIC_URL} leads here`,
-    'A client id has about 30 small letters and digits.',
+    'A client id has about 30 lower-case letters and digits.',
     'The secret does not belong to this client id.',
     'Nobody on Twitch has the login nobody_has_this.',
     'it decodes to less than 32 bytes',
@@ -82,7 +82,7 @@ it('asks again for what is wrong and says why, writes the settings, creates the 
     'ok: Demo extension 0.0.1, InTest',
     'A login has letters, digits and _ only.',
     '  ~ bits5 costs 7 Bits',
-    '  1 to create or change, 25 as they should be.',
+    '  1 to create or change, 25 up to date.',
     `OAuth Redirect URL: ${PUBLIC_URL}/auth/twitch/callback`,
   ]) {
     expect(stdout).toContain(line);
@@ -109,21 +109,21 @@ it('asks again for what is wrong and says why, writes the settings, creates the 
   expect([code, stderr]).toEqual([0, '1/1 bits5\n']);
 }, 60_000);
 
-it('keeps what is known on Enter, and changes nothing the second time', async () => {
+it('keeps known values on Enter, and changes nothing the second time', async () => {
   const before = readEnvFile(file);
   const { stdout } = await setup('', '', '', '', '', '', '', '', '', '');
   expect(readEnvFile(file)).toEqual(before);
-  expect(stdout).toContain('0 to create or change, 26 as they should be.');
+  expect(stdout).toContain('0 to create or change, 26 up to date.');
 }, 60_000);
 
 it('writes nothing if the answers end before the last step', async () => {
   const other = join(folder, 'other.env');
   const { code, stderr } = await runAnswered(bare(), [settings.PUBLIC_URL ?? ''], 'setup', '--env-file', other);
-  expect([code, stderr]).toEqual([1, 'There are no more answers, so it was ended.\n']);
+  expect([code, stderr]).toEqual([1, 'There are no more answers, so the command stopped.\n']);
   expect(readEnvFile(other)).toEqual({});
 });
 
-it('leaves the data of a trial alone: the settings name a new folder, the first time', async () => {
+it('does not touch the data of a trial: the first time, the settings name a new folder', async () => {
   const trial = join(folder, 'trial');
   mkdirSync(trial);
   writeFileSync(join(trial, 'local.json'), '{}');

@@ -1,4 +1,4 @@
-// The command line as a process of its own.
+// Runs the command line as its own process.
 import { register } from 'tsx/esm/api';
 
 register();

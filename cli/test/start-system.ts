@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CLI = fileURLToPath(new URL('./start-cli.mjs', import.meta.url));
 const SIMULATOR = fileURLToPath(new URL('../../simulator/test/start-simulator.mjs', import.meta.url));
 const EBS = fileURLToPath(new URL('../../ebs/test/support/start-ebs.mjs', import.meta.url));
-/** Milliseconds a process may take to start, and to stop. */
+/** Maximum time for a process to start, and to stop, in milliseconds. */
 const START_MS = 25_000;
 const STOP_MS = 10_000;
 
@@ -42,7 +42,7 @@ export async function createSettings(dataDir: string): Promise<Record<string, st
   };
 }
 
-/** Runs the command line as its own process. `settings` are its whole environment, besides PATH. */
+/** Runs the command line as its own process. Its whole environment is `settings` and PATH. */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CliRun> {
   const child = start(CLI, settings, args);
   const run: CliRun = { code: null, stdout: '', stderr: '' };
@@ -56,7 +56,7 @@ export async function runCli(settings: Record<string, string>, ...args: string[]
   return { ...run, code };
 }
 
-/** As `runCli`, but nobody reads the standard output: its pipe is closed before anything is written. */
+/** Like `runCli`, but nobody reads the standard output: its pipe is closed before anything is written. */
 export async function runCliUnread(
   settings: Record<string, string>,
   ...args: string[]
@@ -71,7 +71,7 @@ export async function runCliUnread(
   return { code, stderr };
 }
 
-/** As `runCli`, but kills the process (kill -9) `afterMs` milliseconds after it has written this many lines of progress. */
+/** Like `runCli`, but kills the process (kill -9) `afterMs` milliseconds after it has written `lines` lines of progress. */
 export async function runCliKilled(
   settings: Record<string, string>,
   { lines, afterMs }: { lines: number; afterMs: number },

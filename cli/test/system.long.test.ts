@@ -100,7 +100,7 @@ describe('media', () => {
     expect(stdout).toMatch(/sound +public +1\.\d s +\d+ KB +\S+ +Door bell\n/);
   });
 
-  it('removes any clip by its id, once', async () => {
+  it('removes any clip by its id, but only once', async () => {
     const { stdout } = await here('media', 'list');
     const id = /^(\S+) .*Door bell$/m.exec(stdout)?.[1] ?? '';
     const asked = await here('media', 'delete', id);
@@ -126,7 +126,7 @@ describe('media', () => {
 });
 
 describe('media starter', () => {
-  it('adds the starter pack to the public library once, in the library of nobody', async () => {
+  it('adds the starter pack to the public library once, without making it anyone’s own', async () => {
     const before = (await here('media', 'list')).stdout.trim().split('\n').length;
     const first = await here('media', 'starter');
     const [, added = '0', total] = /^Starter pack: (\d+) new of (\d+)\. .*MIT licence/.exec(first.stdout) ?? [];
@@ -221,7 +221,7 @@ describe('backup', () => {
   const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery' };
   const withPassphrase = (...args: string[]) => runHere({ ...settings, ...PASSPHRASE }, 'backup', ...args);
 
-  it('is made while the server runs, verified, and restored to a folder that is empty', async () => {
+  it('is created while the server runs, verified, and restored to an empty folder', async () => {
     const created = await withPassphrase('create', file);
     expect([created.code, created.stdout]).toEqual([0, expect.stringMatching(/^Backed up to .*backup\.tar \(/)]);
     expect(created.stderr).toMatch(/\binteractions\n.* objects\n.* keys\n$/s);
@@ -250,7 +250,7 @@ describe('backup', () => {
     ]);
   });
 
-  it('tells programs about it with --json', async () => {
+  it('reports to programs with --json', async () => {
     const made = join(folder, 'json.tar');
     const to = join(folder, 'restored-json');
     const read = async (...args: string[]) => {
@@ -320,7 +320,7 @@ describe('eventsub', () => {
     const moved = { ...settings, PUBLIC_URL: 'http://127.0.0.1:1' };
     const asked = await runHere(moved, 'eventsub', 'prune', '--elsewhere');
     expect([asked.code, asked.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
-    expect(asked.stdout).toMatch(/Would delete these \d+\.\n$/);
+    expect(asked.stdout).toMatch(/Would delete these \d+ subscriptions\.\n$/);
     const told = await runHere(moved, 'eventsub', 'prune', '--elsewhere', '--json');
     expect([told.code, told.stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
     expect(
@@ -335,7 +335,7 @@ describe('eventsub', () => {
     expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/Deleted \d+\.\n$/)]);
     const ids = (await list()).map(({ id }) => id);
     expect(before.filter(({ id }) => ids.includes(id))).toEqual([]);
-    // The server, which did not move, asks for them again, maybe before they are listed.
+    // The server still runs at its old address, so it may subscribe again before the list is read.
     await expect
       .poll(async () => {
         await runHere(moved, 'eventsub', 'prune', '--elsewhere', '--yes');
@@ -350,13 +350,13 @@ describe('eventsub', () => {
 });
 
 describe('rewards', () => {
-  it('lists what is set up, and asks Twitch only as far as the streamer has allowed it', async () => {
+  it('lists what is set up, and asks Twitch only what the streamer has permitted', async () => {
     expect((await here('rewards', 'list')).stdout).toBe('No rewards are set up.\n');
     const { code, stdout, stderr } = await here('rewards', 'drift', 'demo_channel');
     expect([code, stdout, stderr]).toEqual([
       4,
       '',
-      'The streamer has not allowed this on Twitch. They are asked on the page Rewards.\n',
+      'The streamer has not allowed this on Twitch. The Rewards page asks them to.\n',
     ]);
     expect((await here('rewards', 'drift', 'nobody')).code).toBe(3);
   });
@@ -371,7 +371,7 @@ describe('rewards', () => {
 });
 
 describe('users testing', () => {
-  it('lets purchases in testing play on a channel, or not', async () => {
+  it('allows or stops test purchases on a channel', async () => {
     const on = await here('users', 'testing', '@Demo_Channel', 'on');
     expect(on).toEqual({ code: 0, stdout: 'Purchases in testing play on the channel of demo_channel.\n', stderr: '' });
     const readTesting = () =>

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => data.close());
 
 const run = (...args: string[]) => data.run('users', ...args);
-/** What opens something: keys, tokens and hashes. */
+/** Fields with keys, tokens and hashes. */
 const SECRET_FIELDS = ['alertKey', 'alertKeyHash', 'accessToken', 'refreshToken', 'idHash'];
 
 describe('users list', () => {
-  it('lists everybody, also who is not connected with Twitch, without secrets', async () => {
+  it('lists everybody, even those who are not connected to Twitch, without secrets', async () => {
     const { code, stdout } = await run('list');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ID +LOGIN +PLAN +TWITCH +ALERTS +SINCE\n/);
@@ -57,7 +57,7 @@ describe('users export', () => {
 });
 
 describe('users delete', () => {
-  it('only says what it would delete, until --yes is added', async () => {
+  it('only says what it would delete unless --yes is added', async () => {
     const { code, stdout, stderr } = await run('delete', 'quiet_channel');
     expect([code, stderr]).toEqual([4, 'Nothing was done. Add --yes to do it.\n']);
     expect(stdout).toMatch(

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By this file, an installed runtime is known to be of this version, so that npm is not asked for one. */
+/** With this file, an installed runtime counts as up to date, so that npm is not run. */
 const LOCK = new URL('../../ebs/voice-runtime/package-lock.json', import.meta.url);
-/** In place of onnxruntime-web: a network of Piper that answers everything with a tone. */
+/** Stand-in for onnxruntime-web: a Piper model that answers everything with a tone. */
 const RUNTIME = `
 class Tensor { constructor(type, data) { this.data = data; } }
 const wave = Float32Array.from({ length: 20000 }, (_, at) => 0.3 * Math.sin(at / 20));
@@ -22,7 +22,7 @@ const CONFIG = {
   phoneme_id_map: { _: [0], '^': [1], $: [2], h: [3] },
 };
 
-/** Puts what voices run on into a data folder, and the files of a voice of Piper into another folder. */
+/** Writes the voice runtime into a data folder, and the files of a Piper voice into another folder. */
 export function prepareVoice(dataDir: string, folder: string, name: string): void {
   const runtime = join(dataDir, 'voices', 'runtime');
   const onnx = join(runtime, 'node_modules', 'onnxruntime-web');

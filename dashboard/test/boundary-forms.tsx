@@ -55,7 +55,7 @@ export function RewardToEdit() {
   );
 }
 
-/** The form of a clip that is uploaded. */
+/** The form of a clip being uploaded. */
 export function ClipToEdit() {
   const [form, setForm] = useState<ClipForm>({
     title: 'Air horn',

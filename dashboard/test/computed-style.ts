@@ -1,8 +1,8 @@
 /**
- * Lets elements of one kind share what jsdom computed for the first of them. Role queries ask for the style of every
- * element of a page, and jsdom matches each with its whole default style sheet, again after every change: a quarter of
- * these tests' time. There is no other style sheet here, so only what is part of the kind can make a difference.
- * Returns what undoes it.
+ * Makes elements of one kind share the style that jsdom computed for the first of them. Role queries read the style of
+ * every element on a page, and jsdom matches each against its whole default style sheet, again after every change: a
+ * quarter of these tests' time. There is no other style sheet here, so only what defines the kind makes a difference.
+ * Returns a function that undoes it.
  */
 export function shareComputedStyles(): () => void {
   const original = globalThis.getComputedStyle;
@@ -20,7 +20,7 @@ export function shareComputedStyles(): () => void {
   };
 }
 
-/** What the default style sheet distinguishes. Null: a style of its own or of an ancestor counts too. */
+/** Returns what the default style sheet distinguishes; null if the style can depend on anything else. */
 function kindOf(element: Element): string | null {
   if (document.styleSheets.length > 0 || element.hasAttribute('popover')) return null;
   for (let at: Element | null = element; at; at = at.parentElement) {
@@ -30,7 +30,7 @@ function kindOf(element: Element): string | null {
   return JSON.stringify([element.localName, element.parentElement?.localName, attributes]);
 }
 
-/** Computes each property once. */
+/** Wraps a style so that each property is computed only once. */
 function rememberReads(style: CSSStyleDeclaration): CSSStyleDeclaration {
   const values = new Map<string | symbol, unknown>();
   const read = (name: string | symbol, compute: () => unknown) => {

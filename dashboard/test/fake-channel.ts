@@ -1,9 +1,9 @@
-/** A `BroadcastChannel` within the test: what one posts, every other one of its name gets in a later turn. */
+/** A `BroadcastChannel` within the test: all others with its name receive its messages, asynchronously. */
 export class FakeChannel {
   static all: FakeChannel[] = [];
   readonly name: string;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  /** True for a page that has crashed: it neither says nor hears anything. */
+  /** True for a page that has crashed: it neither sends nor receives anything. */
   isCut = false;
   /** Messages it posted. */
   posted: { type: string }[] = [];

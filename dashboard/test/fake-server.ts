@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A response of the fake server: status and body, or a function of the request, which may take its time. */
+/** A response of the fake server: status and body, or a function of the request, which can be asynchronous. */
 export type FakeAnswer =
   | { status?: number; body?: unknown }
   | ((sent: { body: unknown; search: string }) => FakeAnswer | Promise<FakeAnswer>);

@@ -10,7 +10,7 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
-// Nor has it layout: nothing is ever resized.
+// It has no layout either: nothing is ever resized.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -19,11 +19,11 @@ globalThis.ResizeObserver ??= class {
 globalThis.matchMedia ??= (query) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList;
 
-// Toasts bring a style sheet, which no test here is about and every query by role would read.
+// The toast library adds a style sheet. No test here needs it, and every query by role would read it.
 document.head.replaceChildren();
 const undoSharing = shareComputedStyles();
 
-// What appears in time may take longer than a second on a busy machine.
+// On a busy machine, what a test waits for can take longer than a second.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   toast.dismiss();
 });
 
-// Most files share a worker and its DOM: the next one finds both as if they were new.
+// Most files share a worker and its DOM: leave both as if they were new.
 afterAll(() => {
   undoSharing();
   vi.useRealTimers();

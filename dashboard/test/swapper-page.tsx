@@ -21,7 +21,7 @@ export const condition = (parts: Partial<SwapCondition> = {}): SwapCondition => 
   ...parts,
 });
 
-/** Returns a rule; by hand without a condition. Its set has the first reward. */
+/** Returns a rule, which is used by hand unless it has a condition. Its set contains the first reward. */
 export function sampleRule(id: string, over: Partial<SwapRule> = {}): SwapRule {
   return {
     id,
@@ -35,7 +35,7 @@ export function sampleRule(id: string, over: Partial<SwapRule> = {}): SwapRule {
   };
 }
 
-/** Returns a swapper with these rules, on which nothing was swapped yet. */
+/** Returns a swapper with these rules that has not swapped anything yet. */
 export function sampleSwapper(rules: SwapRule[] = [], over: Partial<SwapperView> = {}): SwapperView {
   return {
     settings: swapRules.parse({ automatic: true, rules }),

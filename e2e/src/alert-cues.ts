@@ -5,7 +5,7 @@ import { CLIP_PATH, silence } from './alert-show.ts';
 /** A waveform that rises and falls. */
 const PEAKS = '248acefdb975369bdfeca864'.repeat(4);
 
-/** Creates an alert of each kind, with words on two lines where the kind has words of viewers. */
+/** Creates an alert of each kind. Where the kind shows viewers' words, they fill two lines. */
 export function createCues(amount: number): AlertCue[] {
   const base = { viewer: 'viewer_one', amount, durationMs: 60_000 };
   const clip = { title: 'Confetti rain', volume: 0 };
@@ -48,7 +48,7 @@ export function createCues(amount: number): AlertCue[] {
   ];
 }
 
-/** Creates an alert of an effect that lasts a minute. */
+/** Creates the alert of an effect that lasts a minute. */
 export function createCountdown(amount: number): AlertCue {
   return {
     kind: 'notice',
@@ -62,14 +62,14 @@ export function createCountdown(amount: number): AlertCue {
   };
 }
 
-/** Milliseconds of each tier until its card stands and its sound plays, and half a second more. */
+/** Milliseconds until a tier's card has come to rest and its sound plays, plus half a second. */
 export const ENTRANCE_MS: Readonly<Record<Tier, number>> = { 1: 1_500, 2: 1_700, 3: 2_100, 4: 1_800, 5: 3_500 };
-/** Milliseconds of an alert: longer than any entrance. */
+/** Length of an alert in milliseconds: longer than any entrance. */
 const SHORT_MS = 4_000;
-/** How often speech says its sentence: so fast that the line glides and lines roll by before the entrance is over. */
+/** How often speech repeats its sentence: enough for the line to glide and lines to scroll before the entrance is over. */
 const SENTENCES: Readonly<Record<Tier, number>> = { 1: 4, 2: 4, 3: 5, 4: 8, 5: 8 };
 
-/** Creates an alert of each kind, and one that counts down, in which all moves soon that ever moves. */
+/** Creates an alert of each kind and one with a countdown. Everything that ever moves in them moves early. */
 export function createEntrances(amount: number): AlertCue[] {
   const speech = 'good luck on the last boss, you have got this and more '.repeat(SENTENCES[tierOfBits(amount)]);
   return [...createCues(amount), createCountdown(amount)].map((cue) => ({

@@ -14,48 +14,48 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const CLIP = 'cli/starter-pack/media/confetti-rain.webm';
 
-/** The built alert page in a browser, told what to play by the test alone: no EBS, so that only its look matters. */
+/** The built alert page in a browser, controlled by the test alone: without an EBS, only its look matters. */
 export interface AlertShow {
   page: Page;
-  /** What the page has said. */
+  /** Messages the page has sent. */
   said: PageMessage[];
   /** Opens the sound page in the same browser. */
   openSoundPage(): Promise<Page>;
   setLook(look: AlertLook): void;
-  /** Has the page play a cue, and waits for nothing. */
+  /** Makes the page play a cue, without waiting for anything. */
   start(cue: AlertCue, lane?: Lane): string;
   /** Plays a cue and waits until its card is on the canvas. */
   play(cue: AlertCue, lane?: Lane): Promise<string>;
   /**
-   * Loads the page again, and has it play a cue as soon as it is back.
+   * Reloads the page, and makes it play a cue as soon as it is back.
    * @returns the milliseconds from the reload to the end of the first frame with its card
    */
   reload(cue: AlertCue): Promise<number>;
-  /** Stops an alert and settles it, and waits for nothing. */
+  /** Stops an alert and settles it, without waiting for anything. */
   cut(id: string): void;
   /** Stops an alert and waits until it leaves. */
   stop(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A path of silence for cues with sound, this many seconds long. */
+/** Path of silence for cues with sound, `seconds` long. */
 export const silence = (seconds: number) => `/media/silence-${seconds}.wav`;
-/** A path of a tone of full scale for cues with sound: its frequency in hertz, at most 2,000, and how many seconds it is long. */
+/** Path of a full-scale tone for cues with sound, of `hz` (at most 2,000) and `seconds` long. */
 export const fullScale = (hz: number, seconds: number) => `/media/tone-${hz}-${seconds}.wav`;
-/** A path of a clip from the starter pack. */
+/** Path of a clip from the starter pack. */
 export const CLIP_PATH = '/media/clip.webm';
 
-/** A path of an emote's picture, and of one that is lost. */
+/** Paths of an emote's picture, and of one that is missing. */
 export const EMOTE_PATH = '/emotes/1';
 export const LOST_EMOTE_PATH = '/emotes/2';
 const EMOTE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112"><circle cx="56" cy="56" r="54" fill="#fc3"/><path d="M34 38v14m44-14v14M28 68q28 30 56 0" stroke="#321" stroke-width="9" fill="none"/></svg>';
 
-/** What is different about a show. */
+/** Options for a show. */
 interface AlertShowOptions {
   /** Colour behind the alerts. */
   background?: string;
-  /** Of the browser source, in pixels. */
+  /** Size of the browser source, in pixels. */
   size?: { width: number; height: number };
   /** Prepares the context before the page is opened. */
   prepare?(context: BrowserContext): Promise<unknown>;
@@ -70,8 +70,8 @@ export async function openAlertShow(
   const context = await browser.newContext({ viewport: size });
   await prepare?.(context);
   const page = await context.newPage();
-  // Clips go round: however slow the machine is, none ends while it is looked at. The first frame with a card is marked: Chromium's
-  // own first paint does not count what fades in without the main thread.
+  // Clips loop, so that none ends during a check, however slow the machine is. The first frame with a card is marked, because
+  // Chromium's own first paint ignores what fades in off the main thread.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('.box')) return;
@@ -161,7 +161,7 @@ export async function openAlertShow(
   };
 }
 
-/** Creates a tone of full scale as an 8-bit WAV file; at 0 Hz, silence. */
+/** Creates a full-scale tone as an 8-bit WAV file, or silence at 0 Hz. */
 function createSound(hz: number, seconds: number): Buffer {
   const rate = 8_000;
   const header = Buffer.alloc(44);

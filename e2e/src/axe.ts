@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
-/** Rules for each scope; `null` means all rules. `colours` are those whose verdict depends on the theme. */
+/** Rules for each scope; `null` means all rules. `colours` are the rules whose verdict depends on the theme. */
 const COLOUR_RULES = { everything: null, colours: ['color-contrast', 'link-in-text-block'] };
 
 /**
@@ -37,8 +37,8 @@ async function lookAt(frame: Frame, scope: 'everything' | 'colours'): Promise<st
 }
 
 /**
- * Finishes fades and other transitions, because colours halfway have meaningless contrast. Endless animations continue.
- * Waiting is no option: animations of a page behind another tab may never end.
+ * Finishes fades and other transitions, because the contrast of a half-faded colour is meaningless. Endless animations
+ * continue. Waiting does not work: in a tab in the background, animations may never end.
  */
 function finishAnimations(): void {
   for (const animation of document.getAnimations()) {

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What is needed to start the Chromium that comes with the npm package. */
+/** How to start the Chromium that comes with the npm package. */
 export interface BundledChromium {
   executablePath: string;
   /** Set on top of the caller's environment. */
@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 /**
  * Unpacks the Chromium of `@sparticuz/chromium` (Linux x64 only) beside the other caches, once per package version
  * (about 3 s), and returns how to start it. Several processes may call it at the same time: each unpacks into its own
- * folder, and the first rename wins. `packageFolder`: of another version of the package than the installed one.
+ * folder, and the first rename wins. `packageFolder` selects another version of the package than the installed one.
  * @throws Error if the machine is not Linux x64, or the package is missing or broken.
  */
 export async function prepareBundledChromium(
@@ -48,7 +48,7 @@ async function unpack(packageFolder: string, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   const staging = await mkdtemp(join(cacheFolder, `${basename(folder)}.`));
   try {
-    // The package unpacks into the temporary folder; a separate process gets one that nobody else uses.
+    // The package unpacks into the temporary folder, so a separate process gets one of its own.
     const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
     const script = `
       import { inflate } from '@sparticuz/chromium';

@@ -1,18 +1,18 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What a card shows wrong, and the sizes of its letters, in pixels of the canvas. */
+/** Layout errors of a card, and its font sizes in canvas pixels. */
 export interface CardMeasure {
-  /** Sizes of the main line and of the name. */
+  /** Font sizes of the main line and of the name. */
   main: number;
   name: number;
   isOnCanvas: boolean;
-  /** True if something in a line makes it taller than the style does. */
+  /** True if the content of a line makes it taller than its style does. */
   hasTallLine: boolean;
-  /** Parts that leave the card, by their class. */
+  /** Parts that extend beyond the card, by their class. */
   outside: string[];
-  /** Parts that lie over each other, by their classes. */
+  /** Parts that overlap, by their classes. */
   covered: string[];
-  /** Words, and pictures in view, that are cut off. */
+  /** Words and visible pictures that are cut off. */
   cutWords: number;
   cutPictures: number;
 }
@@ -20,14 +20,14 @@ export interface CardMeasure {
 declare global {
   interface Window {
     measureCard(card: HTMLElement): CardMeasure;
-    /** What was measured of each alert as it appeared, by its id. */
+    /** The measure of each alert as it appeared, by its id. */
     measures: Record<string, CardMeasure>;
   }
 }
 
 /**
- * Has pages of the context measure each card as soon as it is on the canvas, and play all media at once and without end: what fits
- * does not depend on them. Nothing is painted. So thousands of cards are measured in a minute.
+ * Makes pages of the context measure each card as soon as it is on the canvas. Media count as playable at once and never end,
+ * because layout does not depend on them, and nothing is painted. This way, thousands of cards are measured per minute.
  */
 export function measureCards(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
@@ -36,7 +36,7 @@ export function measureCards(context: BrowserContext): Promise<unknown> {
       const text = card.querySelector<HTMLElement>('.text');
       const stage = card.getBoundingClientRect();
       const isOnCanvas = stage.left >= 0 && stage.top >= 0 && stage.right <= 1_280 && stage.bottom <= 720;
-      // What lies askew is held straight to be measured.
+      // Tilted parts are straightened before they are measured.
       for (const part of [card, ...card.querySelectorAll<HTMLElement>('.who')]) {
         part.style.animation = 'none';
         part.style.transform = 'none';

@@ -6,7 +6,7 @@ import { prepareBundledChromium } from './bundled-chromium.ts';
 /** Our own arguments, the same for every browser. None weakens the page's security or sets its autoplay rule. */
 const browserArguments = [
   '--no-sandbox',
-  // Tabs of a site share a process, as its scripts do: a process of its own for each costs a tenth of a second.
+  // Tabs of a site share a process: a separate process for each costs a tenth of a second.
   '--process-per-site',
   '--disable-gpu',
   '--disable-quic',
@@ -26,7 +26,7 @@ export interface ChromiumChoice {
 
 /**
  * Chooses the browser: the path in BITCUE_CHROMIUM, else a system Chromium or Chrome, else the one from npm.
- * BITCUE_CHROMIUM=bundled skips the system's, BITCUE_CHROMIUM=system allows only the system's.
+ * BITCUE_CHROMIUM=bundled skips the system's; BITCUE_CHROMIUM=system allows only the system's.
  * @throws Error with one sentence if there is none.
  */
 export async function chooseChromium(): Promise<ChromiumChoice> {
@@ -46,15 +46,15 @@ export async function chooseBundled(packageFolder?: string): Promise<ChromiumCho
 }
 
 /**
- * The setting of OBS's browser source: sound without a click. Without it, a page that nobody has touched may not play, as
- * in a visitor's browser. Playwright's `evaluate` counts as a touch, so let the page itself report what was allowed.
+ * The setting of OBS's browser source: sound without a click. Without it, a page must not play before a user gesture, as in
+ * a visitor's browser. Playwright's `evaluate` counts as a gesture, so let the page itself report what was allowed.
  */
 export const playLikeObs = '--autoplay-policy=no-user-gesture-required';
 
 /**
  * Starts a headless browser with a fresh profile; `close()` ends it and removes the profile.
  * @param extraArguments added to ours, for example `playLikeObs`.
- * @param choice another browser than `chooseChromium` finds
+ * @param choice a browser other than the one `chooseChromium` finds
  */
 export async function launchChromium(
   extraArguments: readonly string[] = [],

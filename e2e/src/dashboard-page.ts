@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { EXTENSION_ICON_ORIGINS } from '@bitcue/shared/constants/platform.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { CALM } from './stage-page.ts';
+import { REDUCED_MOTION } from './stage-page.ts';
 import type { WorldAddresses } from './world.ts';
 
 /** The dashboard in its own browser, with a streamer signed in. */
 export interface DashboardPage {
   page: Page;
   context: BrowserContext;
-  /** Problems in the page: errors, policy violations, requests to other hosts. */
+  /** Problems in the page: errors, policy violations, and requests to other hosts. */
   problems: string[];
   /** Opens another page of the dashboard, by path. */
   open(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds until an unanswered step fails, well before the whole test does, so that the message names the step. */
+/** Milliseconds until an unanswered step fails. It fails well before the whole test does, so the message names the step. */
 const STEP_MS = 60_000;
 /** The address a sign-in returns to. */
 const END = '/dashboard';
@@ -30,7 +30,7 @@ const TWITCH_PICTURES: readonly string[] = EXTENSION_ICON_ORIGINS;
 export async function openBrowser(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const address = ['10', ...randomBytes(3)].join('.');
   const context = await browser.newContext({
-    ...CALM,
+    ...REDUCED_MOTION,
     ...options,
     extraHTTPHeaders: { 'x-forwarded-for': address },
   });
@@ -39,7 +39,7 @@ export async function openBrowser(browser: Browser, options: BrowserContextOptio
 }
 
 /**
- * Signs a streamer in by calls to the EBS, with the consent that only the simulator gives by itself, and opens a page.
+ * Signs a streamer in by calls to the EBS and opens a page. The simulator consents automatically, which Twitch never does.
  * The sign-in pages themselves are tested in dashboard.long.test.ts.
  */
 export async function openDashboard(

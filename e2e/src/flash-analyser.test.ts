@@ -15,28 +15,28 @@ function draw(colourAt: (x: number, y: number) => Colour): Picture {
   return { width, height, data };
 }
 
-/** Kinds of violations in a film, given the colour of each pixel at each picture. */
+/** Returns the kinds of violations in a film, given the colour of each pixel in each frame. */
 function findIn(frames: number, colourAt: (frame: number, x: number, y: number) => Colour): string[] {
   const analyser = createFlashAnalyser({ width, height, fps });
   for (let frame = 0; frame < frames; frame += 1) analyser.add(draw((x, y) => colourAt(frame, x, y)));
   return [...new Set(analyser.violations.map(({ kind }) => kind))];
 }
 
-/** True during the first half of each of so many turns in a second. */
+/** True during the first half of each cycle, with `turns` cycles per second. */
 const isOn = (frame: number, turns: number) => (frame * turns) % fps < fps / 2;
 
 describe('general flashes', () => {
   const flash = (turns: number, on: Colour, off: Colour) => findIn(2 * fps, (frame) => (isOn(frame, turns) ? on : off));
 
-  it.each([4, 5, 10, 15])('finds %i a second over the whole picture', (turns) => {
+  it.each([4, 5, 10, 15])('finds %i flashes per second over the whole picture', (turns) => {
     expect(flash(turns, WHITE, BLACK)).toEqual(['general']);
   });
 
-  it.each([1, 2, 3])('lets %i a second pass', (turns) => {
+  it.each([1, 2, 3])('allows %i flashes per second', (turns) => {
     expect(flash(turns, WHITE, BLACK)).toEqual([]);
   });
 
-  it('counts a tenth of the brightness, and not less', () => {
+  it('counts a change of a tenth of the luminance, but no less', () => {
     expect(flash(5, [90, 90, 90], BLACK)).toEqual(['general']);
     expect(flash(5, [86, 86, 86], BLACK)).toEqual([]);
   });
@@ -49,29 +49,29 @@ describe('general flashes', () => {
   it.each([
     [10, []],
     [11, ['general']],
-  ])('counts from a quarter of a visual field on: %i rows', (rows, found) => {
+  ])('counts changes of at least a quarter of a visual field: %i rows', (rows, found) => {
     const top = (frame: number, x: number, y: number) => x < 20 && y < rows && isOn(frame, 5);
     expect(findIn(2 * fps, (frame, x, y) => (top(frame, x, y) ? WHITE : BLACK))).toEqual(found);
   });
 
-  it('finds flashes whose parts are lit one after the other', () => {
+  it('finds flashes whose parts light up one after the other', () => {
     const isLit = (frame: number, x: number) => Math.floor(x / 10) % 4 === Math.floor(frame / 3) % 4;
     expect(findIn(2 * fps, (frame, x) => (isLit(frame, x) ? WHITE : BLACK))).toEqual(['general']);
   });
 
-  it('finds fades, too', () => {
+  it('finds fades', () => {
     const grey = (frame: number) => Math.round(127 + 127 * Math.sin((frame / fps) * 2 * Math.PI * 5));
     expect(findIn(2 * fps, (frame) => [grey(frame), grey(frame), grey(frame)])).toEqual(['general']);
   });
 
-  it('lets a plate pass that comes, stays and leaves', () => {
+  it('allows a plate that appears, stays and leaves', () => {
     const isShown = (frame: number, x: number) => frame > 5 && frame < 40 && x < 6 * (frame - 5);
     expect(findIn(2 * fps, (frame, x) => (isShown(frame, x) ? WHITE : BLACK))).toEqual([]);
   });
 });
 
 describe('red flashes', () => {
-  /** As bright as each other, so that they are no general flash. */
+  /** All equally bright, so changes between them are not general flashes. */
   const [RED, GREY, PALE]: readonly Colour[] = [
     [200, 0, 0],
     [97, 97, 97],
@@ -80,12 +80,12 @@ describe('red flashes', () => {
   const flash = (turns: number, on: Colour = BLACK, off: Colour = BLACK) =>
     findIn(2 * fps, (frame) => (isOn(frame, turns) ? on : off));
 
-  it('finds more than three a second', () => {
+  it('finds more than three flashes per second', () => {
     expect(flash(4, RED, GREY)).toEqual(['red']);
     expect(flash(3, RED, GREY)).toEqual([]);
   });
 
-  it('does not count a red that is not saturated', () => {
+  it('does not count unsaturated red', () => {
     expect(flash(5, PALE, GREY)).toEqual([]);
   });
 

@@ -1,34 +1,34 @@
 import { createGeneralWatch, createRedWatch, type PixelWatch } from './flash-transitions.ts';
 
-/** A picture, four bytes for each pixel: red, green, blue, opacity. */
+/** A picture with four bytes per pixel: red, green, blue and opacity. */
 export interface Picture {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** More flashes within a second than WCAG 2.3.1 allows, in one visual field. */
+/** More flashes within a second in one visual field than WCAG 2.3.1 allows. */
 export interface FlashViolation {
   kind: 'general' | 'red';
-  /** Number of the picture at which it was seen. */
+  /** Number of the picture in which it was found. */
   frame: number;
   /** Top left corner of the visual field, in pixels. */
   x: number;
   y: number;
 }
 
-/** Changes to and fro within a second that pass: three flashes. */
+/** Maximum changes up or down within a second: three flashes. */
 const CHANGES_MAX = 6;
 /** Share of a visual field that must change together: 0.006 steradians of 10 degrees (WCAG). */
 const AREA_MIN = 0.25;
-/** Visual fields of 10 degrees beside and above each other: 341 by 256 of 1024 by 768 pixels (WCAG). */
+/** Visual fields of 10 degrees per row and column: 341 by 256 of 1024 by 768 pixels (WCAG). */
 const FIELDS_ACROSS = 3;
-/** Visual fields are looked at every quarter of their size. */
+/** Visual fields are checked at every quarter of their size. */
 const STEPS_PER_FIELD = 4;
-/** Seconds within which changes of several pixels are one. */
+/** Seconds within which changes of several pixels count as one. */
 const TOGETHER_S = 0.1;
 
-/** Changes of a visual field: of which sign the last was, and in which pictures they were. */
+/** Changes of a visual field: the sign of the last one, and the pictures in which they were. */
 interface Field {
   x: number;
   y: number;
@@ -38,7 +38,7 @@ interface Field {
   recent: { up: number; down: number }[];
 }
 
-/** Looks for flashes in pictures of equal size and distance in time. */
+/** Looks for flashes in pictures of equal size at a constant rate. */
 export interface FlashAnalyser {
   add(picture: Picture): void;
   /** Violations so far; the first of each visual field. */
@@ -46,9 +46,9 @@ export interface FlashAnalyser {
 }
 
 /**
- * Creates an analyser by the definitions of WCAG 2.2: general flashes by relative luminance, and flashes that involve a saturated
- * red. Pixels that change within a tenth of a second count together, so flashes that move about are found, too. Half a flash too
- * many is a violation.
+ * Creates an analyser that uses the definitions of WCAG 2.2: general flashes by relative luminance, and flashes that involve a
+ * saturated red. Pixels that change within a tenth of a second count together, so moving flashes are found as well. Half a flash
+ * too many is a violation.
  */
 export function createFlashAnalyser({
   width,
@@ -78,7 +78,7 @@ export function createFlashAnalyser({
     );
   }
 
-  /** Adds up the pixels that changed with a sign, so that those of any rectangle are four look-ups. */
+  /** Builds a summed-area table of the pixels that changed with a sign: four look-ups give the sum of any rectangle. */
   function sumUp(changed: PixelWatch['changed'], sign: -1 | 1): Uint32Array {
     const sums = new Uint32Array((width + 1) * (height + 1));
     for (let y = 0; y < height; y += 1) {
@@ -103,7 +103,7 @@ export function createFlashAnalyser({
     const [isUp, isDown] = [field.sign !== 1 && area('up') >= AREA_MIN, field.sign !== -1 && area('down') >= AREA_MIN];
     if (!isUp && !isDown) return false;
     field.sign = isUp ? 1 : -1;
-    // What has counted does not count again.
+    // Changes that have been counted do not count again.
     field.recent = [];
     field.changes = [...field.changes.filter((at) => frame - at < fps), frame];
     return field.changes.length > CHANGES_MAX;

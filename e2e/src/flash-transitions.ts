@@ -1,17 +1,17 @@
 /** Follows the pixels of a film. */
 export interface PixelWatch {
-  /** Takes the next picture, four bytes for each pixel. */
+  /** Adds the next picture, with four bytes per pixel. */
   add(data: Uint8Array): void;
-  /** What each pixel did in this picture: 1 for a change up or to red, -1 for one down or from red. */
+  /** The change of each pixel in this picture: 1 for up or to red, -1 for down or from red, 0 for none. */
   readonly changed: Int8Array;
-  /** How many pixels changed in this picture. */
+  /** Number of pixels that changed in this picture. */
   readonly changes: number;
 }
 
-/** Smallest change of relative luminance, and the luminance from which a change between two bright pictures does not count. */
+/** Smallest change of relative luminance, and the luminance below which the darker of two pictures must be for it to count. */
 const LUMINANCE_CHANGE_MIN = 0.1;
 const DARK_BELOW = 0.8;
-/** Share of red from which a colour is a saturated red, and smallest change of chromaticity. */
+/** Share of red from which a colour is a saturated red, and the change of chromaticity that must be exceeded. */
 const RED_FROM = 0.8;
 const CHROMATICITY_CHANGE_MIN = 0.2;
 /** Chromaticity of the reddest red of sRGB, and of white, in CIE 1976 UCS. */
@@ -29,8 +29,8 @@ const light = (data: Uint8Array, at: number) => LINEAR[data[at] ?? 0] ?? 0;
 /** Follows relative luminance: from each peak to the next valley and back. */
 export function createGeneralWatch(pixels: number): PixelWatch {
   const changed = new Int8Array(pixels);
-  /** The way each pixel went last, and the darkest and brightest since then. */
-  const way = new Int8Array(pixels);
+  /** The direction of each pixel's last change, and its darkest and brightest values since then. */
+  const direction = new Int8Array(pixels);
   const low = new Float32Array(pixels).fill(2);
   const high = new Float32Array(pixels).fill(-1);
   let changes = 0;
@@ -46,25 +46,25 @@ export function createGeneralWatch(pixels: number): PixelWatch {
         const luminance = 0.2126 * light(data, at) + 0.7152 * light(data, at + 1) + 0.0722 * light(data, at + 2);
         const lowest = Math.min(low[pixel] ?? 2, luminance);
         const highest = Math.max(high[pixel] ?? -1, luminance);
-        const isUp = way[pixel] !== 1 && luminance - lowest >= LUMINANCE_CHANGE_MIN && lowest < DARK_BELOW;
-        const isDown = way[pixel] !== -1 && highest - luminance >= LUMINANCE_CHANGE_MIN && luminance < DARK_BELOW;
+        const isUp = direction[pixel] !== 1 && luminance - lowest >= LUMINANCE_CHANGE_MIN && lowest < DARK_BELOW;
+        const isDown = direction[pixel] !== -1 && highest - luminance >= LUMINANCE_CHANGE_MIN && luminance < DARK_BELOW;
         const sign = isUp ? 1 : isDown ? -1 : 0;
         changed[pixel] = sign;
         low[pixel] = sign === 0 ? lowest : luminance;
         high[pixel] = sign === 0 ? highest : luminance;
         if (sign === 0) continue;
-        way[pixel] = sign;
+        direction[pixel] = sign;
         changes += 1;
       }
     },
   };
 }
 
-/** Follows chromaticity: from what is no saturated red to what is one, and back. */
+/** Follows chromaticity: from other colours to a saturated red, and back. */
 export function createRedWatch(pixels: number): PixelWatch {
   const changed = new Int8Array(pixels);
   const isRed = new Uint8Array(pixels);
-  /** The colour furthest from red since it was red last; while it is red, the reddest. */
+  /** The colour furthest from red since the pixel was last red; while it is red, the reddest. */
   const u = new Float32Array(pixels);
   const v = new Float32Array(pixels);
   const distance = new Float32Array(pixels).fill(-1);
@@ -108,7 +108,7 @@ export function createRedWatch(pixels: number): PixelWatch {
   };
 }
 
-/** Chromaticity in CIE 1976 UCS of linear sRGB. Black has none, and counts as white has. */
+/** Returns the chromaticity of linear sRGB in CIE 1976 UCS. Black has none and counts as white. */
 function chromaticityOf(red: number, green: number, blue: number): readonly [number, number] {
   const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
   const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -8,12 +8,12 @@ export interface RecordedFrame extends Picture {
   moving: string[];
 }
 
-/** Name under which a page offers what steps its animations. */
+/** Name of the global function that steps a page's animations. */
 const STEP = 'stepAnimations';
 
 /**
- * Makes the pages of a context wait for the recorder: their timers stand still until they are told to go on, and media are as if
- * they played, but silent and at their first picture. Call it before a page is opened, and `page.clock.pauseAt` once it is.
+ * Makes the pages of a context wait for the recorder: their timers stop until they are advanced, and media appear to play, but
+ * stay silent and at their first picture. Call it before a page is opened, and `page.clock.pauseAt` afterwards.
  */
 export async function holdTime(context: BrowserContext): Promise<void> {
   await context.clock.install();
@@ -30,7 +30,7 @@ export async function holdTime(context: BrowserContext): Promise<void> {
       },
     });
   });
-  // The time that a page has was held before its animations are: each is found in the frame in which it begins.
+  // The page's clock is held before its animations, so each animation is found in the frame in which it begins.
   await context.addInitScript((step) => {
     const elapsed = new WeakMap<Animation, { ms: number; at: number }>();
     const isMotion = (effect: KeyframeEffect) =>
@@ -66,9 +66,9 @@ export async function holdTime(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Takes pictures of a page whose time is held, each as if it were a frame later, however long it takes.
- * @param page of a context that was prepared by `holdTime`
- * @param options `fromMs`, `toMs`: of the film, in the page's time. A film may go on where another ended.
+ * Takes pictures of a page whose time is held, each one frame later in the page's time, however long it takes.
+ * @param page a page of a context prepared by `holdTime`
+ * @param options `fromMs` and `toMs` are the film's start and end in the page's time. A film can continue where another ended.
  */
 export async function* recordFrames(
   page: Page,

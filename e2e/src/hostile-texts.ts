@@ -1,4 +1,4 @@
-/** A greeting in twenty scripts, some from right to left, some without spaces. */
+/** A greeting in twenty scripts, some written from right to left, some without spaces. */
 export const SCRIPTS: readonly string[] = [
   'good luck on the last boss, you have got this',
   'удачи с последним боссом, у тебя всё получится',
@@ -22,12 +22,12 @@ export const SCRIPTS: readonly string[] = [
   'հաջողություն վերջին թշնամու հետ',
 ];
 
-/** Longest text of a viewer. */
+/** Maximum length of a viewer's text. */
 const TEXT_MAX = 450;
 
 const TALL = 'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031e';
 
-/** What texts are made of that break boxes, by what is wrong with it. Each comes once, in words, and without a space. */
+/** Fragments that break boxes, by the kind of problem. Each is used once, repeated with spaces, and repeated without. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   stacked: [
     TALL,
@@ -103,7 +103,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   dressed: ['𝕱𝖆𝖓𝖈𝖞', 'ｆｕｌｌ', 'ﬃ', 'ⓐⓑ', 'ɥsᴉlƃuƎ', 'ᵗⁱⁿʸ', 'ŁỆŤŢËŘŞ', 'Ǆ'],
 };
 
-/** Texts that could be taken for something else. */
+/** Texts that could be mistaken for code. */
 const CODE: readonly string[] = [
   '<img src=x onerror=alert(1)>'.repeat(16),
   '<script>alert(1)</script>',
@@ -138,13 +138,13 @@ const CODE: readonly string[] = [
 const repeat = (unit: string, between: string) =>
   (unit + between).repeat(Math.floor(TEXT_MAX / (unit.length + between.length)));
 
-/** Texts that break boxes: stacked, turned round, joined, drawn, spaced, unbroken, or code. */
+/** Texts that break boxes: stacked, reversed, joined, drawn, spaced, unbroken, or code. */
 export const HOSTILE: readonly string[] = [
   ...Object.values(UNITS).flatMap((units) => units.flatMap((unit) => [unit, repeat(unit, ' '), repeat(unit, '')])),
   ...CODE,
 ];
 
-/** Names of 25 letters at most, as Twitch allows, and stranger ones. */
+/** Names of up to 25 letters, as Twitch allows, and stranger ones. */
 export const NAMES: readonly string[] = [
   'viewer_one',
   'W'.repeat(25),

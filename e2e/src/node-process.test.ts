@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** Starts a child that runs for ever, says its process id, and waits. */
+/** Starts a child that runs forever and prints its process id, then waits. */
 const PARENT = `
   import { startNode } from ${JSON.stringify(new URL('./node-process.ts', import.meta.url).href)};
   const child = startNode(['--eval', 'console.log(process.pid); setInterval(() => {}, 1000)'], process.env);

@@ -7,10 +7,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Characters of a child's output kept for error messages. */
 const KEPT_OUTPUT = 8_000;
-/** Milliseconds a child has to exit by itself before it is killed. */
+/** Milliseconds a child has to exit before it is killed. */
 const STOP_MS = 8_000;
 
-/** Loaded first by a child: it ends when its parent does, however that ends, so that a killed run leaves nothing behind. */
+/** Loaded first by a child. It makes the child exit with its parent, so that a killed run leaves nothing behind. */
 const END_WITH_PARENT = [
   '--import',
   'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel.unref()',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Visible difference of a colour channel, of 255. */
+/** Smallest visible difference of a colour channel, out of 255. */
 const SEEN = 24;
 
 /**

@@ -81,7 +81,7 @@ type Node = Record<string, unknown>;
 
 const verdictsOf = new WeakMap<z.ZodType, Map<string, Map<number, boolean>>>();
 
-/** Numbers of the payloads that a schema's field accepts; cached, because parsing for each row would take most of a test's time. */
+/** Numbers of the payloads a schema's field accepts. Cached, because parsing them for each row would take most of a test's time. */
 function listVerdicts(schema: z.ZodType, field: string): Map<number, boolean> {
   const ofSchema = verdictsOf.get(schema) ?? new Map<string, Map<number, boolean>>();
   verdictsOf.set(schema, ofSchema);

@@ -22,13 +22,13 @@ import { rewardsAre, sampleRewards } from './places/reward-answers.ts';
 import { sampleSwapper } from './places/swapper-answers.ts';
 import type { Poisoner } from './poison.ts';
 
-/** Rows of a poisoned list on a page with several. */
+/** Rows of each poisoned list on a page with several lists. */
 const ROWS = 60;
-/** Number of items; each has two dozen texts. */
+/** Number of items, each with two dozen texts. */
 const ITEMS = 24;
 /** Number of rules, of swaps in the log, and of sets in the live view. */
 const SETS = 24;
-/** Items that viewers see: this many with fields, and as many that cannot be used. */
+/** Number of items with fields that viewers can use, and of those that they cannot. */
 const FULL = 22;
 
 type Json = Record<string, unknown>;

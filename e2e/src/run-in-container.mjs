@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-/** Settings that the container has of its own. Servers of tests listen on this machine alone. */
+/** The container's own settings. Servers of tests listen on this machine only. */
 const OWN = { HOST: '127.0.0.1', DATA_DIR: '/data' };
 
 /**
- * The mounts of the container, in a space of their own that ends with the process: a root that nobody can write to, its
- * volume, an empty /tmp, and the names of this machine. Then the program, as the image's user without any rights. It keeps one process id throughout, so a
- * signal reaches the program itself, and it dies with whoever started it.
+ * Sets up the container's mounts, in a mount namespace that ends with the process: a read-only root, its volume, an empty /tmp,
+ * and this machine's host names. Then starts the program as the image's user, without capabilities. The process id stays the same
+ * throughout, so signals reach the program itself, and it dies with its parent.
  */
 const SET_UP = `set -e
 root=$1 volume=$2 folder=$3 uid=$4 gid=$5; shift 5
@@ -24,9 +24,9 @@ exec chroot "$root" /usr/bin/setpriv --reuid "$uid" --regid "$gid" --clear-group
   --bounding-set=-all --inh-caps=-all --pdeathsig KILL /usr/bin/env -i -C "$folder" "$@"`;
 
 /**
- * Runs a program in an unpacked image, as a container runtime does: read-only root, the image's user, no capabilities, the
- * volume /data in this process's DATA_DIR, and the network of this machine. Needs root. Ends this process with the
- * program's exit code; SIGTERM is passed on.
+ * Runs a program in an unpacked image as a container runtime does: with a read-only root, the image's user, no capabilities,
+ * the volume /data in this process's DATA_DIR, and this machine's network. Needs root. Ends this process with the program's
+ * exit code; SIGTERM is passed on.
  * @param {{ folder: string, config: { User: string, WorkingDir: string, Env: string[], Cmd: string[] } }} image
  * @param {string[]} [command] the image's own by default
  */

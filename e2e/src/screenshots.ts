@@ -22,9 +22,9 @@ const COMMITTED: Readonly<Record<string, 'png' | 'jpeg'>> = {
   'dashboard-preferences-1280': 'png',
   'dashboard-extension-390': 'png',
 };
-/** Largest size of a picture in the repository, in bytes. */
+/** Maximum size of a picture in the repository, in bytes. */
 const MAX_BYTES = 200_000;
-/** Quality in percent of pictures that contain video. */
+/** JPEG quality of pictures that contain video, in percent. */
 const JPEG_QUALITY = 85;
 
 const docsFolder = join(root, 'docs', 'pictures');

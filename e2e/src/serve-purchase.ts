@@ -10,8 +10,8 @@ import type { WorldAddresses } from './world.ts';
 const PAGE = join(root, 'cli', 'test', 'alert-page.mjs');
 
 /**
- * Signs in, connects an alert page without a browser, and buys. Resolves once the page has played it, with the page's
- * address. Throws an Error that says what happened instead.
+ * Signs in, connects an alert page without a browser, and makes a purchase. Resolves with the page's address once the page
+ * has played it. Throws an Error that says what happened instead.
  */
 export async function servePurchase(addresses: WorldAddresses, twitch: TwitchControl): Promise<{ alertUrl: string }> {
   const twitchPort = Number(addresses.settings.TWURPLE_MOCK_API_PORT);

@@ -6,10 +6,10 @@ import type { WorldAddresses } from './world.ts';
 export const STAGE_VIEWPORT = { width: 1440, height: 900 };
 
 /**
- * For tests that are not about motion, as an option of a context or for `emulateMedia`: drawing animations without a
- * graphics card takes a twelfth of their processor time. The stage page pauses its game by it, so set it there later.
+ * For tests that are not about motion, as an option of a context or for `emulateMedia`. Drawing animations without a
+ * graphics card takes a twelfth of their processor time. It also pauses the game on the stage page, so set it there later.
  */
-export const CALM = { reducedMotion: 'reduce' } as const;
+export const REDUCED_MOTION = { reducedMotion: 'reduce' } as const;
 
 /** The stage page in its own browser, clicked once so that the alert page may play sound. */
 export interface StagePage {
@@ -44,7 +44,7 @@ export interface StagePage {
 /** Longest wait for a row in milliseconds: covers the start of the speech engine and the longest alert. */
 const STATE_MS = 25_000;
 
-/** Runs in each page. The alert pages of all stage pages are in one browser, the one that the demo streamer knows. */
+/** Runs in each page. The alert pages of all stage pages share one browser id, which the demo streamer has confirmed. */
 function keepBrowserId(): void {
   if (!location.pathname.startsWith('/alerts/')) return;
   localStorage.setItem('alert-browser-id', '0123456789abcdef0123456789abcdef');
@@ -69,7 +69,7 @@ export async function openStage(
   const picker = page.getByRole('combobox', { name: 'Viewer' });
   await picker.waitFor();
   if ((await picker.inputValue()) !== viewer) await picker.selectOption(viewer);
-  // One click allows sound on the alert page, and pauses the game: drawing it on the CPU costs more than all else.
+  // One click allows sound on the alert page and pauses the game: drawing it on the CPU costs more than everything else.
   await page.getByRole('button', { name: 'Pause the animation' }).click();
   const untilLeads = () => alertPage.locator('html[data-role="leader"]').waitFor({ state: 'attached' });
   const item = (title: string) => panel.getByRole('button', { name: new RegExp(`Bits: ${title}$`) });
@@ -123,7 +123,7 @@ export async function openStage(
     },
     untilLeads,
     async close() {
-      // A call that a test answers may still be under way.
+      // A call that a test answers may still be in flight.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },

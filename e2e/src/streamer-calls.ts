@@ -3,14 +3,14 @@ import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import type { BrowserContext } from 'playwright-core';
 import type { WorldAddresses } from './world.ts';
 
-/** Calls to the EBS with the session of a streamer who is signed in. */
+/** Calls to the EBS with the session of a signed-in streamer. */
 export interface StreamerCalls {
   ask(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<{ status: number; json: never }>;
-  /** Gives the permission to manage rewards. */
+  /** Grants the permission to manage rewards. */
   permitRewards(login: string): Promise<void>;
   /** Creates a reward that changes OBS, and returns its id at Twitch. Throws with the answer if it is refused. */
   createObsReward(title: string, events: readonly object[]): Promise<string>;

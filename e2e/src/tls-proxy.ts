@@ -10,15 +10,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A server that speaks https in front of one that does not, as a reverse proxy does in production. */
+/** An https server in front of a plain http one, like a reverse proxy in production. */
 export interface TlsProxy {
-  /** Its address, without a slash at the end. Its certificate is signed by itself. */
+  /** Its address, without a trailing slash. The certificate is self-signed. */
   url: string;
   port: number;
   close(): Promise<void>;
 }
 
-/** Starts one in front of `target`, a URL. The target takes requests and sockets for its own. Throws if openssl is missing. */
+/** Starts a proxy in front of the URL `target`, with the target's Host and Origin headers. Throws if openssl is missing. */
 export async function startTlsProxy(target: string): Promise<TlsProxy> {
   const { hostname, port, origin, host } = new URL(target);
   const forward = ({ method, url, headers }: IncomingMessage) => {

@@ -36,9 +36,9 @@ export interface TwitchControl {
   redeem(redemption: z.input<typeof redeemSchema>): Promise<string>;
   /** Sets the extensions installed on a streamer's channel, and their slots. */
   setExtensions(channelId: string, extensions: z.input<typeof installsSchema>): Promise<void>;
-  /** Makes a reward of the demo channel in Twitch's own dashboard; returns its id. Whoever makes one removes it again. */
+  /** Creates a reward of the demo channel as in Twitch's own dashboard; returns its id. The caller must remove it. */
   newReward(reward: z.input<typeof newRewardSchema>): Promise<string>;
-  /** Deletes a reward of the demo channel there. */
+  /** Deletes a reward of the demo channel as in Twitch's own dashboard. */
   removeReward(id: string): Promise<void>;
   /** Settles redemptions of the demo channel in Twitch's own queue. */
   settle(settlement: z.input<typeof settleSchema>): Promise<void>;

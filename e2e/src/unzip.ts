@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
-/** Unpacks a zip archive into a folder as Twitch does with an upload, following its central directory (PKWARE APPNOTE 4.3). */
+/** Unpacks a zip archive into a folder by its central directory (PKWARE APPNOTE 4.3), as Twitch does with an upload. */
 export function unzip(file: string, folder: string): void {
   const zip = readFileSync(file);
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

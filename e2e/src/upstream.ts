@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A stand-in for the server behind a proxy: it says what arrives, and when. */
+/** A fake of the server behind a proxy. It reports what arrives, and when. */
 export interface Upstream {
   port: number;
   /** Resolves once this many bytes of the current upload have arrived. */
   untilArrived(bytes: number): Promise<void>;
-  /** Sends one more event to whoever reads events. */
+  /** Sends one more event to the client that reads events. */
   sendEvent(text: string): void;
-  /** Requests so far, other than those of a proxy that asks whether it is well. */
+  /** Number of requests so far, without health checks. */
   asked(): number;
-  /** Says from now on that it is stopping, and serves on. */
+  /** Reports to health checks that it is stopping, but keeps serving. */
   stop(): void;
   close(): void;
 }
 
 /**
- * Starts it on a free port: `/headers` answers the request's headers, `/uploads` the number of bytes, `/api/user/events` sends
- * events as the server does, and `/alerts/socket` becomes a WebSocket that sends everything back.
+ * Starts it on a free port: `/headers` returns the request's headers and `/uploads` the number of bytes, `/api/user/events`
+ * sends events as the server does, and `/alerts/socket` becomes a WebSocket that echoes everything.
  */
 export async function startUpstream(): Promise<Upstream> {
   let arrived = 0;

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** A built widget in a browser, told what to show by the test alone. */
+/** A built widget in a browser, controlled by the test alone. */
 export interface WidgetShow {
   page: Page;
   /** Shows this, and waits until it is drawn. */
@@ -53,7 +53,7 @@ export async function openWidgetShow(browser: Browser, name: WidgetName, key = '
     page,
     async show(look, content) {
       count += 1;
-      // Changes of the panel are drawn at once: the mark tells when.
+      // Changes of the panel are drawn at once; the mark shows when.
       await page.evaluate((mark) => {
         new MutationObserver((_, observer) => {
           document.documentElement.dataset.shown = mark;

@@ -8,7 +8,7 @@ import { type NodeProcess, root, runNode, startNode } from './node-process.ts';
 import type { Programs } from './programs.ts';
 import { unzip } from './unzip.ts';
 
-/** Milliseconds within which the EBS must answer after its start. */
+/** Milliseconds within which the EBS must answer after it was started. */
 const READY_MS = 90_000;
 /** Milliseconds between two polls. */
 const LOOK_MS = 50;
@@ -37,7 +37,7 @@ export interface WorldAddresses {
 /** The whole product, running. */
 export interface E2eWorld {
   addresses: WorldAddresses;
-  /** Ends all its processes and removes its files. */
+  /** Ends all processes of the world and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface E2eWorld {
  * Starts the whole product on free ports with an empty folder, as `npm start` does: the simulator in this process, the EBS
  * in its own process, the demo channel created by the CLI, the extension packed for this EBS. The stage page can kill, stop
  * and start the EBS; unlike with `npm start`, it is not restarted automatically. Call `buildPages` first.
- * @param more settings of the EBS beside those that it needs here
+ * @param more settings of the EBS, besides those it needs here
  * @throws Error with the output of the part that failed.
  */
 export async function startWorld(programs: Programs, more: Record<string, string> = {}): Promise<E2eWorld> {

@@ -6,7 +6,7 @@ import { servePurchase } from '../src/serve-purchase.ts';
 import { createTwitchControl } from '../src/twitch-control.ts';
 import { type E2eWorld, startWorld } from '../src/world.ts';
 
-/** `npm run build` makes it; the run of these tests has called that. */
+/** Created by `npm run build`, which the run of these tests has called. */
 const BUILT = join(root, 'ebs', 'dist');
 
 let world: E2eWorld;

@@ -6,7 +6,7 @@ import { chooseChromium, launchChromium, playLikeObs } from '../src/chromium.ts'
 let server: Server;
 let address: string;
 
-/** The page writes into its title whether an audio context runs without a click. */
+/** A page that writes into its title whether an audio context runs without a click. */
 const probePage = '<title>?</title><script>document.title = new AudioContext().state</script>';
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-it('starts a browser that plays every media type of the library and enforces web security and autoplay rules', async () => {
+it('starts a browser that plays every media type of the library, and enforces web security and autoplay rules', async () => {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();

@@ -43,7 +43,7 @@ async function reloadAlertPage() {
   await stage.untilLeads();
 }
 
-it('plays once what was received before a kill -9 without an alert page', async () => {
+it('plays once what was received without an alert page before a kill -9', async () => {
   const { page } = stage;
   await page.getByRole('button', { name: 'Close alert page' }).click();
   const response = page.waitForResponse((one) => one.url().endsWith('/api/extension/transactions'));
@@ -64,7 +64,7 @@ it('plays once, without interruption, what was playing at a kill -9', async () =
   expect(played()[0]?.ended).toBe(true);
 });
 
-it('receives after a restart what Twitch confirmed while the server was dead', async () => {
+it('receives after a restart what Twitch confirmed while the server was down', async () => {
   await stage.order('Air horn');
   await twitch.killEbs();
   await stage.confirm();
@@ -82,9 +82,9 @@ it('plays again after a reload of the alert page in the first half, and says so'
   expect(await stage.rows.first().innerText()).toContain('played again');
 });
 
-it('counts as played what had played for more than half before a reload', async () => {
+it('counts an alert as played if more than half had played before a reload', async () => {
   await speakFor(0);
-  // Not by the clock: on a busy machine, sound lags behind it.
+  // Not timed by the clock, because sound lags behind it on a busy machine.
   await expect.poll(() => stage.alerts.playedShare()).toBeGreaterThan(PLAYED_ENOUGH_RATIO);
   await reloadAlertPage();
   await stage.untilState('done');
@@ -115,7 +115,7 @@ it('keeps a second alert page on standby, and lets it take over when the first i
   const dashboard = await openDashboard(browser, world, 'demo_channel', { path: '/dashboard/activity' });
   await dashboard.page.getByRole('button', { name: 'Yes, it is mine' }).click();
   await second.getByText('Is this your alert page?').waitFor({ state: 'detached' });
-  // A click allows sound. Without it, waiting for a text may or may not count as one.
+  // A click allows sound. Without one, waiting for a text may or may not count as a gesture.
   await second.mouse.click(300, 300);
   await second.getByText('Standing by: another alert page is playing').waitFor();
   await stage.use('Air horn');

@@ -20,7 +20,7 @@ async function breakIt(...titles: string[]) {
   await page.keyboard.press('Escape');
 }
 
-/** Expects ledger and stream to agree: `count` purchases of this viewer, each done and shown once, none debited twice. */
+/** Expects the ledger and the stream to agree: `count` purchases of this viewer, each done and shown once, none debited twice. */
 async function expectEachOnce(count: number, price: number, bitsBefore: number) {
   await stage.untilState('done', { rows: count });
   await expect.poll(() => stage.rows.and(stage.page.locator('[data-state="done"]')).count()).toBe(count);
@@ -80,7 +80,7 @@ it('plays once when two tabs get the receipt twice and the webhook arrives twice
   expect([...new Set(posted)]).toEqual([200]);
 });
 
-it('plays each purchase once when the webhook is first and the receipt is late', async () => {
+it('plays each purchase once when the webhook comes first and the receipt is late', async () => {
   const before = await twitch.bitsOf(viewer);
   await twitch.fault({ target: 'receipt', kind: 'delay', delayMs: 3_000 });
   const late = untilReceiptAnswered();
@@ -90,7 +90,7 @@ it('plays each purchase once when the webhook is first and the receipt is late',
   await expectEachOnce(1, 25, before);
 });
 
-it('shows the viewer what became of a purchase whose receipt Twitch never sends', async () => {
+it('shows the viewer the outcome of a purchase whose receipt Twitch never sends', async () => {
   await twitch.fault({ target: 'receipt', kind: 'drop' });
   await stage.use('Air horn');
   await stage.untilState('done');

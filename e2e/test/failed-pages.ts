@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestRunner } from 'vitest';
 
-/** Number of the last events that are printed. */
+/** Maximum number of events printed, counted from the end. */
 const EVENTS = 30;
 
-/** Makes a browser print what its pages show, and what went wrong in them, whenever a context closes in a failed test. */
+/** Makes a browser print what its pages show, and what failed in them, whenever a context closes in a failed test. */
 export function printFailedPages(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    const events = listenForTrouble(context);
+    const events = recordFailures(context);
     const close = context.close.bind(context);
     context.close = async (how) => {
       if (TestRunner.getCurrentTest()?.result?.state === 'fail') {
@@ -30,7 +30,7 @@ async function describePage(page: Page): Promise<string> {
 }
 
 /** Collects errors, failed requests, refusals and navigations, each with the time. */
-function listenForTrouble(context: BrowserContext): string[] {
+function recordFailures(context: BrowserContext): string[] {
   const events: string[] = [];
   const add = (what: string) => events.push(`${new Date().toISOString()} ${what}`);
   context.on('weberror', (error) => add(`error: ${error.error().message}`));
@@ -47,5 +47,5 @@ function listenForTrouble(context: BrowserContext): string[] {
   return events;
 }
 
-/** Returns an address without its query and an alert page's key. */
+/** Returns an address without its query and without an alert key. */
 const withoutSecrets = (url = '') => url.replace(/[?#].*/, '').replace(/(\/alerts\/v\d+\/).*/, '$1…');

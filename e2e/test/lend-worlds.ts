@@ -7,7 +7,7 @@ import { buildPages, type E2eWorld, startWorld } from '../src/world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address at which workers borrow worlds: POST starts one; DELETE with its folder as the body ends it. */
+    /** Address at which workers borrow worlds: POST starts one, and DELETE with its folder as the body ends it. */
     worldLender: string;
   }
 }

@@ -4,7 +4,7 @@ import { measureChange } from '../src/pixels.ts';
 import type { StagePage } from '../src/stage-page.ts';
 import { useStage } from './use-stage.ts';
 
-/** Loudness above which something is audible; digital silence is 0, the demo clips peak near 0.2. */
+/** Loudness above which a sound is audible. Digital silence is 0; the demo clips peak near 0.2. */
 const AUDIBLE_RMS = 0.005;
 const SPOKEN = 'Hello stream, this is a test of the speech, and every word of it should be heard by everyone';
 
@@ -133,7 +133,7 @@ it('releases an item whose purchase was cancelled, then shows its video at the c
   await stage.panel.getByText(/^Ready in/).waitFor();
 });
 
-it('times a chatter out at Twitch, and shows it on stream', async () => {
+it('times out a chatter at Twitch, and shows it on stream', async () => {
   const chatter = await twitch.newViewer();
   await stage.use('Time out a chatter', { 'Who? Their Twitch name': chatter });
   await stage.alertPage.locator('.box[data-kind="notice"]').filter({ hasText: chatter }).waitFor();

@@ -14,10 +14,10 @@ const world = await useWorld();
 const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
-/** Addresses that the views may name besides the server's: Twitch's helper, names of XML, and React's page of errors. */
+/** Addresses allowed in the views besides the server's: Twitch's helper, XML namespaces, and React's page of errors. */
 const NOT_OURS = ['https://extension-files.twitch.tv', 'http://www.w3.org', 'https://react.dev'];
 
-it('packs a zip for Twitch whose every address is the PUBLIC_URL of a server in production', async () => {
+it('packs a zip for Twitch in which every address is the PUBLIC_URL of a production server', async () => {
   const ebs = 'https://alerts.example.org';
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-zip-'));
   try {
@@ -70,7 +70,7 @@ it('tells a new streamer the next step until alerts work', async () => {
   expect(await page.getByText('Nothing needs you.').count()).toBe(0);
   await open('/dashboard/activity');
   await page
-    .getByText('When a viewer uses Bits or redeems a reward, you see here what became of it. Tests appear here, too.')
+    .getByText('When a viewer uses Bits or redeems a reward, the outcome appears here. Tests are listed as well.')
     .waitFor();
   await open('/dashboard/library/personal');
   await page
@@ -94,7 +94,7 @@ async function save(page: Page, settings: object): Promise<void> {
   await page.reload();
 }
 
-/** The addresses in a folder's files, each with the names of the files, without those that are not ours. */
+/** Returns the addresses in a folder's files, each with the names of the files, except those that are not ours. */
 async function listAddresses(folder: string, ebs: string): Promise<Map<string, string[]>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = new Map<string, string[]>();

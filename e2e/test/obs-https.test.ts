@@ -11,8 +11,8 @@ import { createTwitchControl } from '../src/twitch-control.ts';
 import { useBrowser, useWorld } from './use-world.ts';
 
 /*
- * The alert page comes from the internet, by https, as in production, and reaches a real OBS on this computer. Chromium 147
- * and later allow that only with the permission for the local network; the one of OBS 31 has no such rule.
+ * The alert page comes from the internet over https, as in production, and reaches a real OBS on this computer. Chromium 147
+ * and later allow that only with the permission for the local network; the Chromium in OBS 31 has no such rule.
  */
 const address = process.env.BITCUE_OBS_ADDRESS ?? '';
 const password = process.env.BITCUE_OBS_PASSWORD ?? '';
@@ -20,9 +20,9 @@ const WAIT = { timeout: 30_000, interval: 100 };
 
 const world = await useWorld();
 const proxy = await startTlsProxy(world.ebs);
-// The page's server is on this computer, too: this makes it one of the internet.
+// The page's server is on this computer as well. This makes Chromium treat it as one on the internet.
 const browser = await useBrowser([playLikeObs, `--ip-address-space-overrides=127.0.0.1:${proxy.port}=public`]);
-/** The permission for the local network exists since Chromium 142. */
+/** Chromium has the permission for the local network since version 142. */
 const HAS_RULE = Number(browser.version().split('.')[0]) >= 142;
 const twitch = createTwitchControl(world);
 const obs = new OBSWebSocket();
@@ -32,7 +32,7 @@ let login: string;
 let alerts: BrowserContext | undefined;
 
 beforeAll(() => obs.connect(address, password));
-// Each test has a streamer of its own: the page of another browser would have to be let in first.
+// Each test has its own streamer, because an alert page in another browser would have to be confirmed first.
 beforeEach(async () => {
   ({ login } = await twitch.newStreamer());
   dashboard = await openDashboard(browser, world, login);
@@ -51,14 +51,14 @@ afterAll(async () => {
 const ask = async (...call: Parameters<StreamerCalls['ask']>) => (await calls.ask(...call)).json as unknown;
 
 /**
- * Opens the alert page by https, with the address of OBS typed into its form.
- * @param permission for the local network; `prompt`: nobody has answered yet.
+ * Opens the alert page over https, and types the address of OBS into its form.
+ * @param permission for the local network; `prompt` means that nobody has answered yet
  */
 async function openAlertPage(permission: 'granted' | 'denied' | 'prompt'): Promise<Page> {
   alerts = await openBrowser(browser, { ignoreHTTPSErrors: true });
   await alerts.addInitScript(`window.obsstudio = (${createObsStudio})(window, { level: 1 }).studio;`);
-  // The demo's own script comes from this computer, too. If the page asks for it before Chromium has committed the
-  // navigation, the rule for the local network makes Chromium end the renderer (its bad message 262).
+  // The demo's own script comes from this computer as well. If the page requests it before Chromium has committed the
+  // navigation, the rule for the local network makes Chromium kill the renderer (bad message 262).
   await alerts.route('**/obs-studio.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   const page = await alerts.newPage();
   if (HAS_RULE && permission === 'granted')
@@ -85,7 +85,7 @@ const readState = async () => {
   const { report } = (await ask('GET', '/api/user/obs')) as { report: { websocket: string } | null };
   return report?.websocket;
 };
-/** State of the permission for the local network; null in a browser without it. */
+/** Returns the state of the permission for the local network, or null in a browser without it. */
 const readPermission = (page: Page) =>
   page.evaluate(() =>
     navigator.permissions.query({ name: 'local-network-access' as PermissionName }).then(
@@ -106,7 +106,7 @@ async function redeemMute(): Promise<string> {
 }
 const isMuted = async () => (await obs.call('GetInputMute', { inputName: 'Mic' })).inputMuted;
 
-it('with the permission for the local network, a page on https changes OBS on this computer', async () => {
+it('with the permission for the local network, an https page changes OBS on this computer', async () => {
   const page = await openAlertPage('granted');
   await page.locator('#obs-form').getByText('Connected.').waitFor();
   await expect.poll(readState, WAIT).toBe('on');
@@ -116,7 +116,7 @@ it('with the permission for the local network, a page on https changes OBS on th
 });
 
 it.each(['denied', 'prompt'] as const)(
-  'with that permission %s, the form says what to do, nothing happens in OBS, and the points go back; older browsers have no such rule',
+  'with the permission %s, the form says what to do, OBS is unchanged and the points are refunded; older browsers have no such rule',
   async (permission) => {
     const page = await openAlertPage(permission);
     const form = page.locator('#obs-form');

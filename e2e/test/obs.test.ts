@@ -10,20 +10,20 @@ import { createTwitchControl } from '../src/twitch-control.ts';
 import { useBrowser, useWorld } from './use-world.ts';
 
 /*
- * On a real OBS that scripts/real/obs.mjs has started. Its browser source is missing in Debian's build, so the page runs in
- * Chromium, with a stand-in for what is built into OBS.
+ * Runs against a real OBS started by scripts/real/obs.mjs. Debian's build lacks the browser source, so the page runs in
+ * Chromium, with a stand-in for `window.obsstudio`.
  */
 const address = process.env.BITCUE_OBS_ADDRESS ?? '';
 const password = process.env.BITCUE_OBS_PASSWORD ?? '';
 const pid = Number(process.env.BITCUE_OBS_PID);
-/** Milliseconds for which effects last here. */
+/** Duration of effects in these tests, in milliseconds. */
 const LASTS_MS = 4_000;
 const WAIT = { timeout: 30_000, interval: 50 };
 
 const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
-/** Looks into OBS by itself. */
+/** The test's own connection to OBS. */
 const obs = new OBSWebSocket();
 let dashboard: DashboardPage;
 let calls: StreamerCalls;
@@ -67,7 +67,7 @@ const idIn = async (sceneName: string, sourceName: string) => {
 };
 const isShown = async (scene: string, source: string) =>
   (await obs.call('GetSceneItemEnabled', await idIn(scene, source))).sceneItemEnabled;
-/** What OBS itself says of everything that the events change. */
+/** Reads everything that the events change from OBS itself. */
 async function look() {
   return {
     muted: (await obs.call('GetInputMute', { inputName: 'Mic' })).inputMuted,
@@ -101,7 +101,7 @@ afterAll(async () => {
   await dashboard.close();
 });
 
-it('[FEAT-obs-04] the alert page talks to obs-websocket 5; address and password are typed there and stay in its storage', async () => {
+it('[FEAT-obs-04] the alert page talks to obs-websocket 5; the address and password typed there stay in its storage', async () => {
   await expect.poll(async () => (await readReport())?.websocket, WAIT).toBe('off');
   expect((await ask('POST', '/api/user/obs/form', {})).status).toBe(200);
   const form = alertPage.locator('#obs-form');
@@ -127,7 +127,7 @@ it('[FEAT-obs-04] the alert page talks to obs-websocket 5; address and password 
   expect(sentToServer.join('\n')).not.toContain(password);
 });
 
-it('a redemption changes audio, sources, a filter and the scene in OBS, and what was there before comes back', async () => {
+it('a redemption changes audio, sources, a filter and the scene in OBS, which are then restored', async () => {
   expect(await look()).toEqual(BEFORE);
   await redeem(
     event('audio', 'mute', 'Mic'),
@@ -142,7 +142,7 @@ it('a redemption changes audio, sources, a filter and the scene in OBS, and what
   await expect.poll(look, WAIT).toEqual(BEFORE);
 });
 
-it('what is changed in OBS by hand meanwhile stays', async () => {
+it('a change made by hand in OBS during an effect is kept', async () => {
   const title = await redeem(event('audio', 'volume', 'Mic', 30));
   await expect.poll(async () => (await readHistory(title))?.state, WAIT).toBe('done');
   await obs.call('SetInputVolume', { inputName: 'Mic', inputVolumeMul: 0.5 });
@@ -151,7 +151,7 @@ it('what is changed in OBS by hand meanwhile stays', async () => {
   await obs.call('SetInputVolume', { inputName: 'Mic', inputVolumeMul: 1 });
 });
 
-it('what OBS does not have is refused, and the points go back', async () => {
+it('an event for a source that OBS lacks is refused and changes nothing, and the points are refunded', async () => {
   const title = await redeem(event('audio', 'mute', 'Mic'), event('source', 'hide', 'Logo', 'Game'));
   await expect
     .poll(() => readHistory(title), WAIT)
@@ -162,7 +162,7 @@ it('what OBS does not have is refused, and the points go back', async () => {
   expect(await look()).toEqual(BEFORE);
 });
 
-it('an effect that ends while the page is closed is set back once it is open again', async () => {
+it('an effect that ends while the page is closed is reverted once it is open again', async () => {
   const title = await redeem(event('audio', 'mute', 'Mic'));
   await expect.poll(async () => (await readHistory(title))?.state, WAIT).toBe('done');
   const url = alertPage.url();
@@ -173,7 +173,7 @@ it('an effect that ends while the page is closed is set back once it is open aga
   await expect.poll(async () => (await look()).muted, { timeout: 30_000, interval: 100 }).toBe(false);
 });
 
-it('a replay is saved; without a replay buffer that runs, the points go back', async () => {
+it('a replay is saved; without a running replay buffer, the points are refunded', async () => {
   await expect.poll(async () => (await readReport()).websocket, WAIT).toBe('on');
   const refused = await redeem(REPLAY);
   await expect
@@ -189,9 +189,9 @@ it('a replay is saved; without a replay buffer that runs, the points go back', a
   await obs.call('StopReplayBuffer');
 });
 
-// The last one: nothing can be tested on this OBS after it.
-it('once OBS itself has stopped, the points go back, and the dashboard says that it does not work now', async () => {
-  // 0 would be every process of this run.
+// This test must be the last: it kills OBS.
+it('after OBS has stopped, the points are refunded, and the dashboard says that OBS does not answer', async () => {
+  // 0 would kill every process of this run.
   expect(pid).toBeGreaterThan(1);
   process.kill(pid, 'SIGKILL');
   await expect.poll(async () => (await readReport()).websocket, WAIT).toBe('unreachable');

@@ -88,7 +88,7 @@ it('starts everything with one command and names the page to open', async () => 
   expect((await fetch(`${ebs}/readyz`)).status).toBe(200);
 });
 
-it('says in one line that a port is taken, and starts nothing', async () => {
+it('says in one line that a port is in use, and starts nothing', async () => {
   const second = runStart();
   expect(await second.ended).toBe(1);
   const lines = second.readOutput().trim().split('\n');

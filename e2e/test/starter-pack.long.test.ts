@@ -8,10 +8,10 @@ import { root } from '../src/node-process.ts';
 import { useBrowser } from './use-world.ts';
 
 const FOLDER = join(root, 'cli', 'starter-pack', 'media');
-/** Decibels below full scale: of the highest sample, and of the loudest 0.4 s. Streamers set volumes once for all clips. */
+/** Limits in dBFS, for the highest sample and the loudest 0.4 s. Streamers set volumes once for all clips. */
 const PEAK_MAX_DB = -0.3;
 const LOUDEST_DB = { min: -22, max: -15 };
-/** Seconds. The longest one still ends before a viewer loses interest. */
+/** Limits of length in seconds. Even the longest ends before a viewer loses interest. */
 const LENGTH_S = { min: 0.4, max: 5 };
 
 const files = (await readdir(FOLDER)).filter((file) => /\.(mp3|webm)$/.test(file));
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('decodes in a browser, equally loud and never clipped', async () => {
+it('decodes in a browser, with equal loudness and without clipping', async () => {
   const page = await browser.newPage();
   await page.goto(address);
   const heard = await page.evaluate(async (names) => {
@@ -77,7 +77,7 @@ it('shows each video in a browser, with the stream visible around it', async () 
       const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
       const paint = canvas.getContext('2d', { willReadFrequently: true });
       let [clear, drawn] = [0, 0];
-      // The most that is clear and drawn in any picture of its first half: some begin or end with nothing.
+      // The maximum that is clear and drawn in any frame of the first half, because some videos begin or end empty.
       await new Promise<void>((resolve) => {
         const look = (_now: number, { mediaTime }: { mediaTime: number }) => {
           paint?.clearRect(0, 0, canvas.width, canvas.height);

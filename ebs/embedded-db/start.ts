@@ -5,7 +5,7 @@ import { databaseFolder, formatUri } from './server/addresses.ts';
 import { findOwner } from './server/ownership.ts';
 import type { WorkerMessage } from './server/worker.ts';
 
-/** `dataDir` holds the data; `tcpPort` also listens on 127.0.0.1 (0: any free port); `ttlSweepMs` between TTL sweeps. */
+/** `dataDir` holds the data; `tcpPort` also listens on 127.0.0.1 (0: any free port); `ttlSweepMs` is the TTL sweep interval. */
 export type EmbeddedDbOptions = { dataDir: string; tcpPort?: number; ttlSweepMs?: number };
 
 /** A running server. `uri` is for the official driver; `tcpUri` is set if `tcpPort` was given. */

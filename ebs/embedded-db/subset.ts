@@ -1,6 +1,6 @@
 /**
  * The part of MongoDB that embedded-db implements, as data: what Bitcue's code and MongoDB's shells need. The server rejects
- * everything else by name, so that nothing can behave differently here and on MongoDB without anyone noticing.
+ * everything else by name, so that nothing silently behaves differently from MongoDB.
  */
 
 /** Fields that any command may have. They change nothing here: there is one durable copy, with no replicas or sessions. */

@@ -24,13 +24,13 @@ import { listKeys } from './objects/move-objects.ts';
 import type { AuditEntry, AuditEvent } from './ports/audit.ts';
 import type { PlusPrice } from './ports/billing.ts';
 import type { MediaItem } from './ports/media.ts';
-import type { AppQuestions, OurApp } from './ports/our-apps.ts';
+import type { AppClient, OurApp } from './ports/our-apps.ts';
 import type { Log } from './ports/system.ts';
 import { systemClock, systemRandom } from './ports/system.ts';
 import type { User } from './ports/users.ts';
 import { createTasks } from './tasks/tasks.ts';
 import { sendDrill } from './triggers/drill/send-drill.ts';
-import { createAppQuestions } from './twitch/our-apps.ts';
+import { createAppClient } from './twitch/our-apps.ts';
 import { createSealer } from './twitch/seal.ts';
 
 export { DataFileError, DataFolderInUseError } from '../embedded-db/errors.ts';
@@ -41,16 +41,16 @@ export { BackupError } from './compose/create-backup.ts';
 export { restoreBackup, verifyBackup } from './compose/restore-backup.ts';
 export { ConfigError, listSettings, readConfig } from './config/config.ts';
 export { MoveError } from './objects/move-objects.ts';
-export type { AppQuestions } from './ports/our-apps.ts';
+export type { AppClient } from './ports/our-apps.ts';
 export { VoiceInstallError } from './speech/installed/install-error.ts';
 export { CopyError } from './store/copy-store.ts';
 export { DataVersionError } from './store/migrate.ts';
 export { compareProducts } from './triggers/bits/compare-products.ts';
 export { HelixError } from './twitch/helix-error.ts';
 
-/** Asks Twitch about one of our apps, with what was typed or what the settings say. */
-export function askAbout(app: OurApp): AppQuestions {
-  return createAppQuestions(app, systemClock);
+/** Creates the calls that ask Twitch about one of our apps, whose id and secret were typed or come from the settings. */
+export function askAbout(app: OurApp): AppClient {
+  return createAppClient(app, systemClock);
 }
 
 /** A clip of the starter pack. The title is made from the file's name. */
@@ -66,12 +66,12 @@ export interface StarterClip {
   poster?: Uint8Array | undefined;
 }
 
-/** Owner of the starter pack: nobody's account, so it fills nobody's library (decision 037). No Twitch id looks like it. */
+/** Owner of the starter pack: not an account, so it fills nobody's library (decision 037). No Twitch id looks like this. */
 const STARTER_OWNER = { id: 'starter-pack', displayName: PRODUCT_NAME };
 
 /**
- * What the operator's commands can do with the data, whether or not the server is running. Whatever changes something is
- * recorded in the audit log.
+ * What the operator's commands can do with the data, whether or not the server is running. Every change is recorded in the
+ * audit log.
  */
 export interface Admin {
   config: Config;
@@ -133,9 +133,9 @@ export interface Admin {
 /** Settings of a streamer that the operator changes. */
 type UserSettings = Partial<Pick<User, 'preferences' | 'testing' | 'sortOrder'>>;
 
-/** What the audit log calls them. */
+/** Their names in the audit log. */
 const SETTING_NAMES: Readonly<Record<keyof UserSettings, string>> = {
-  preferences: 'how alerts look',
+  preferences: 'alert look',
   testing: 'testing channel',
   sortOrder: 'order of items',
 };
@@ -212,7 +212,7 @@ export async function openAdmin(env: Record<string, string | undefined>, log: Lo
       let added = 0;
       for (const { file, peaks, poster, ...clip } of clips) {
         const { known } = await importMedia(
-          // The files are ours, so they need no thread of their own each.
+          // The files are ours, so they are not each read in a thread of their own.
           { media: stores.media, objects, clock, random, probe: readMedia },
           {
             ...clip,

@@ -1,9 +1,9 @@
-// First: signals are heard while the rest is loaded.
+// Imported first, so that signals are noticed while the rest loads.
 import './compose/stop-signals.ts';
 import { DataFolderInUseError } from '../embedded-db/errors.ts';
 import { openTracing } from './compose/open-tracing.ts';
 import { composeServer } from './compose/server.ts';
-import { stopSignal, whenTold } from './compose/stop-signals.ts';
+import { stopRequested, stopSignal } from './compose/stop-signals.ts';
 import { openData } from './compose/store.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { createPinoLog } from './log/pino-log.ts';
@@ -11,8 +11,8 @@ import { type Log, systemClock, systemRandom } from './ports/system.ts';
 import { seedVoices } from './voices/seed-voices.ts';
 
 /**
- * Milliseconds in which a step of the start ends after the process was told to stop, so that its leases are given up. If the store
- * hangs, it does not; then ending is as safe as a kill.
+ * How long the start may take to end its current step once the process is told to stop, in milliseconds, so that its leases are
+ * released. If the store hangs, the step does not end; exiting is then as safe as a kill.
  */
 const START_ENDS_MS = 5_000;
 
@@ -26,8 +26,8 @@ function refuse(sentence: string): never {
 type End = () => Promise<void>;
 
 /**
- * Starts one part after the other, and adds to `ends` what ends each. Throws the signal's name if the process is told to stop before
- * everything is started.
+ * Starts one part after another, and adds to `ends` the function that ends each. Throws the signal's name if the process is told
+ * to stop before everything is started.
  */
 async function start(config: Config, log: Log, ends: End[]): Promise<void> {
   stopSignal.throwIfAborted();
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   }
   const ends: End[] = [];
   const starting = start(config, log, ends);
-  void whenTold.then(async () => {
+  void stopRequested.then(async () => {
     log.info('server.stopping', { why: stopSignal.reason });
     const cutOff = setTimeout(() => {
       log.warn('server.start_cut_off', { afterMs: START_ENDS_MS });

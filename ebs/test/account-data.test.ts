@@ -14,7 +14,7 @@ afterAll(() => system.close());
 const userOf = (id: string) => system.data.repositories.users.findById(id);
 const tokensOf = (id: string) =>
   Object.values(system.simulator.twitch.state.accessTokens).filter(({ userId }) => userId === id).length;
-/** Signs a new streamer in. */
+/** Signs in a new streamer. */
 async function newStreamer() {
   const login = await system.newViewer();
   const cookie = await system.signIn(login);
@@ -51,7 +51,7 @@ it('revokes the token at Twitch, drops it here, and signs out everywhere; signin
   expect((await system.call('GET', '/api/user', { cookie: again })).status).toBe(200);
 });
 
-it('says so if Twitch does not answer, and nothing has ended then', async () => {
+it('fails with an error if Twitch does not answer, and keeps the grant and the session; a retry succeeds', async () => {
   const { id, ask } = await newStreamer();
   await system.control('faults', { target: 'oauth', match: 'revoke', kind: 'answer', status: 503, count: 1 });
   const failed = await ask('POST', '/api/user/disconnect', {});
@@ -61,7 +61,7 @@ it('says so if Twitch does not answer, and nothing has ended then', async () => 
   expect((await ask('POST', '/api/user/disconnect', {})).status).toBe(200);
 });
 
-it('exports everything stored about the streamer, page by page, without secrets and without others', async () => {
+it('exports everything stored about the streamer, page by page, without secrets or data of others', async () => {
   const { login, id, cookie, ask } = await newStreamer();
   const made = await ask('POST', '/api/user/extension/features/defaults', {});
   const [item] = (made.json as { items: { uuid: string; title: string }[] }).items;
@@ -116,7 +116,7 @@ it('exports everything stored about the streamer, page by page, without secrets 
   });
 });
 
-it('deletes only whoever types the own login', async () => {
+it('deletes an account only if its own login is typed', async () => {
   const { id, ask } = await newStreamer();
   for (const login of ['', 'demo_channel']) {
     const answer = await ask('POST', '/api/user/deletion', { login });
@@ -126,7 +126,7 @@ it('deletes only whoever types the own login', async () => {
   expect((await ask('GET', '/api/user')).status).toBe(200);
 });
 
-it('deletes an account with open purchases: nothing of it or its viewers stays, and nothing brings a purchase back', async () => {
+it('deletes an account with open purchases: no data of it or its viewers remains, and no purchase comes back', async () => {
   const page = await connectPage(system, { plays: false });
   const viewer = await system.newViewer();
   const { token } = await system.session(viewer);
@@ -175,7 +175,7 @@ it('deletes an account with open purchases: nothing of it or its viewers stays, 
 
   const record = await system.until(bought.transactionId, 'dismissed');
   expect(record).toMatchObject({ channelId: 'deleted', amount: 300, item: null });
-  // Intents expire by themselves within the hour, and rendered speech has no owner.
+  // Intents expire on their own within the hour, and rendered speech has no owner.
   const stored = JSON.parse(await dump()) as Record<string, unknown>;
   const { intents: _, tasks, ...rest } = stored;
   const text = JSON.stringify(rest);

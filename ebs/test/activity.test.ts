@@ -21,9 +21,9 @@ afterEach(async () => {
   pages = [];
 });
 
-/** What each decision sends. */
+/** Request body of each decision. */
 const BODIES = { skip: undefined, play: {}, dismiss: { reason: 'x' } };
-/** A call of the dashboard. */
+/** Makes a call from the dashboard. */
 async function call(method: string, path: string, body?: unknown) {
   const headers = {
     'Content-Type': 'application/json',
@@ -53,7 +53,7 @@ async function buyHorn(item: string = ITEMS.horn, sku = 'bits25', amount = 25, i
 describe('pause', () => {
   it('makes purchases wait, including punishments, informs the viewer, and plays them in order afterwards', async () => {
     const page = await openPage();
-    expect((await pause(true)).json).toEqual({ message: 'Alerts are paused. What is bought waits.' });
+    expect((await pause(true)).json).toEqual({ message: 'Alerts are paused. Purchases wait.' });
     const [first, second] = [await buyHorn(), await buyHorn()];
     const punishment = await buyHorn(ITEMS.timeout, 'bits500', 500, { 'punishment.target': 'chatter_one' });
     expect(await readState()).toMatchObject({ paused: true, alertPages: 1, counts: { waiting: 3 }, playing: null });
@@ -154,7 +154,7 @@ describe('skip, play now, dismiss', () => {
   });
 
   it.each(['skip', 'play', 'dismiss'] as const)(
-    "answers %s of another channel's interaction like one that does not exist",
+    "answers %s on another channel's interaction as if it did not exist",
     async (what) => {
       const other = {
         ...createRecord(makeEvidence('webhook', `foreign-${what}`), Date.now(), 1),
@@ -171,26 +171,26 @@ describe('skip, play now, dismiss', () => {
 });
 
 describe('history', () => {
-  it('is paged by time, 50 at a time, without losing simultaneous ones; can be limited to what needs a decision', async () => {
+  it('is paged by time, 50 at a time, without losing simultaneous ones; can be limited to those that need a decision', async () => {
     const { interactions } = system.data.repositories;
     const base = 1_000_000;
     const states = ['done', 'skipped', 'held', 'owed'] as const;
     for (let n = 0; n < 120; n += 1) {
-      // Moments of five, so that the end of a page falls into the middle of one.
+      // Five records share each time, so that a page ends in the middle of such a group.
       const record = createRecord(makeEvidence('webhook', `past-${n}`), base + Math.floor((n + 2) / 5), n + 1);
       const state = states[n % states.length] ?? 'done';
       await interactions.insert({ ...record, state, channelId: system.channelId, confirmed: true });
     }
     const read = async (query: string) =>
       listHistory.answer.parse((await call('GET', `/api/user/history?${query}`)).json);
-    const walk = async (state = '') => {
+    const walk = async (more = '', cursor = 'before', start = base + 1_000) => {
       const ids: string[] = [];
-      for (let before = base + 1_000; ; ) {
-        const page = await read(`before=${before}${state}`);
+      for (let at = start; ; ) {
+        const page = await read(`${cursor}=${at}${more}`);
         expect(page.interactions.length).toBeLessThan(60);
         ids.push(...page.interactions.map((one) => one.id));
         if (page.next === null) return ids;
-        before = page.next;
+        at = page.next;
       }
     };
     const all = await walk();
@@ -200,6 +200,11 @@ describe('history', () => {
     expect((await walk('&state=undecided')).length).toBe(60);
     expect((await walk('&state=ended')).length).toBe(60);
     expect((await walk('&state=open')).length).toBe(0);
+    const oldestFirst = await walk(`&order=oldest&before=${base + 1_000}`, 'from', base);
+    expect(oldestFirst).toHaveLength(120);
+    expect(new Set(oldestFirst)).toEqual(new Set(all));
+    expect(['past-0', 'past-1', 'past-2']).toContain(oldestFirst[0]);
+    expect((await walk('&state=undecided&order=oldest', 'from', 0))[0]).toBe('past-2');
     const find = async (query: string) => (await read(`before=${base + 1_000}&${query}`)).interactions.length;
     expect(await find('state=ended&outcome=skipped')).toBe(30);
     expect(await find('state=ended&paid=bits&search=%20VIEWER_one')).toBe(60);
@@ -218,10 +223,10 @@ describe('history', () => {
   );
 });
 
-describe('rules tried on the past', () => {
+describe('trying rules on past messages', () => {
   const tryOn = (body: unknown) => call('POST', '/api/user/history/trial', body);
 
-  it('shows what a rule would have done to what viewers had read out, and saves nothing', async () => {
+  it('shows what a rule would have done to messages that were read out, and saves nothing', async () => {
     await openPage();
     const input = { 'tts.text': 'please buy pineapples' };
     const { id } = await buyHorn(ITEMS.speech, 'bits300', 300, input);

@@ -27,8 +27,8 @@ async function send(frames: (string | Buffer)[]): Promise<number> {
   return closed;
 }
 
-describe('what a stranger sends to the alert socket', () => {
-  it('closes the socket with a code, whatever it is', async () => {
+describe("a stranger's message to the alert socket", () => {
+  it('closes the socket with a code, whatever it contains', async () => {
     const hello = {
       type: 'hello',
       key: 'x',
@@ -89,7 +89,7 @@ describe('what a stranger sends to the alert socket', () => {
     const bought = await system.purchase('bits25', viewer);
     await system.until(bought.transactionId, 'leased');
     const page = await connectPage(system, { plays: false });
-    // The page of the test before left a moment ago: another one leads once its time to come back is over.
+    // The previous test's page has just left: another page leads once its time to reconnect is over.
     await expect.poll(() => page.plays().length, { timeout: 30_000 }).toBe(1);
     const standby = await connectPage(system, { plays: false });
     await expect.poll(() => standby.told.length).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-describe('the check of the alert page', () => {
+describe('the alert page check', () => {
   it('[API-32] [ALERT-12] [ALERT-07] counts the open pages', async () => {
     const streamer = await newStreamer();
     const pages = [await openPage(streamer.key), await openPage(streamer.key)];
@@ -51,7 +51,7 @@ describe('the check of the alert page', () => {
     for (const page of pages) page.socket.close();
   });
 
-  it('[ALERT-08] [ALERT-12] reports that there is none', async () => {
+  it('[ALERT-08] [ALERT-12] reports that no page is open', async () => {
     expect((await (await newStreamer()).check()).json).toEqual({
       error: null,
       message: "Couldn't communicate with Alert Page",
@@ -91,7 +91,7 @@ describe('the check of the alert page', () => {
     expect([take('first'), take('0'), take('19999')]).toEqual([0, 0, 0]);
   });
 
-  it("works only for their own page: another streamer's looks like none, and does not count", async () => {
+  it("finds only the streamer's own page: another streamer's is answered like an unknown one and starts no cooldown", async () => {
     const [streamer, other] = [await newStreamer(), await newStreamer()];
     const theirs = await streamer.check(other.uuid);
     const nobodys = await streamer.check(crypto.randomUUID());

@@ -11,7 +11,7 @@ afterAll(() => system.close());
 const OBS = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
 
-/** Longer than the time for which alerts wait for a leader that has just left. */
+/** Longer than alerts wait for a leader that has just left. */
 const LEADS_WITHIN = { timeout: 30_000 };
 
 interface UnknownPage {
@@ -26,7 +26,7 @@ async function newStreamer() {
   const { alertUrl } = (await ask('GET', '/api/user')).json as { alertUrl: string };
   let key = alertUrl.split('/').at(-1) ?? '';
   return {
-    /** Opens a page in this browser, and waits for the answer to its hello. */
+    /** Opens a page in this browser and waits for the answer to its hello. */
     async open(browserId?: string) {
       const page = await connectPage(system, { key, ...(browserId && { browserId }) });
       await expect.poll(() => page.told.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ it('trusts the first page of a key, and asks about a later one from another brow
   expect([other.role(), other.isUnknown()]).toEqual(['standby', true]);
   expect(await streamer.listUnknown()).toMatchObject([{ client: 'obs', id: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   expect(await streamer.countPages()).toBe(0);
-  // The one that was first returns, restarted: another page of the same browser.
+  // The first browser returns after a restart, with a new page.
   const back = await streamer.open(OBS);
   expect(back.isUnknown()).toBe(false);
   await expect.poll(back.role, LEADS_WITHIN).toBe('leader');
@@ -68,12 +68,12 @@ it('trusts the first page of a key, and asks about a later one from another brow
   await expect.poll(streamer.listUnknown).toEqual([]);
 });
 
-it('lets a page play once the streamer says that it is theirs, also when it returns', async () => {
+it('lets a page play once the streamer confirms that it is theirs, and again after it reconnects', async () => {
   const streamer = await newStreamer();
   await close(streamer, await streamer.open(OBS));
   const other = await streamer.open(OTHER);
   const [unknown] = await streamer.listUnknown();
-  expect((await streamer.answer(unknown?.id ?? '', true)).json).toEqual({ message: 'It plays alerts from now on.' });
+  expect((await streamer.answer(unknown?.id ?? '', true)).json).toEqual({ message: 'This page now plays alerts.' });
   await expect.poll(() => [other.role(), other.isUnknown()], LEADS_WITHIN).toEqual(['leader', false]);
   expect(await streamer.listUnknown()).toEqual([]);
   await close(streamer, other);
@@ -85,7 +85,7 @@ it('disconnects a page that is not theirs, and turns its browser away until ther
   await close(streamer, await streamer.open(OBS));
   const other = await streamer.open(OTHER);
   const [unknown] = await streamer.listUnknown();
-  expect((await streamer.answer(unknown?.id ?? '', false)).json).toEqual({ message: 'It is disconnected.' });
+  expect((await streamer.answer(unknown?.id ?? '', false)).json).toEqual({ message: 'This page is disconnected.' });
   expect(await other.closed).toBe(CLOSE.unknownKey);
   const again = await connectPage(system, { key: other.key, browserId: OTHER });
   expect(await again.closed).toBe(CLOSE.unknownKey);
@@ -94,7 +94,7 @@ it('disconnects a page that is not theirs, and turns its browser away until ther
   expect((await streamer.open(OTHER)).isUnknown()).toBe(false);
 });
 
-it('trusts no page any more after a new key: the next one is the first again', async () => {
+it('trusts no page after a new key: the next one counts as the first again', async () => {
   const streamer = await newStreamer();
   const obs = await streamer.open(OBS);
   await close(streamer, obs);
@@ -105,7 +105,7 @@ it('trusts no page any more after a new key: the next one is the first again', a
   expect((await streamer.open(OBS)).isUnknown()).toBe(true);
 });
 
-it('lets the real page in although any number of unknown pages hold the key', async () => {
+it('admits the real page, however many unknown pages hold the key', async () => {
   const streamer = await newStreamer();
   await close(streamer, await streamer.open(OBS));
   const rogues = await Promise.all(
@@ -118,7 +118,7 @@ it('lets the real page in although any number of unknown pages hold the key', as
   expect(rogues.every((page) => page.plays().length === 0)).toBe(true);
 });
 
-it('closes the page that has stood by for the longest time when a browser has opened twenty', async () => {
+it('closes the page that has been on standby longest when a browser has opened twenty', async () => {
   const streamer = await newStreamer();
   const leader = await streamer.open(OBS);
   const oldest = await streamer.open(OBS);
@@ -132,7 +132,7 @@ it('lets a page of 0.1.0, which has no browser id, play until another page is tr
   const streamer = await newStreamer();
   const old = await streamer.open();
   expect(old.role()).toBe('leader');
-  // Whoever has the address may be faster than the streamer's OBS after an upgrade: the first page must be alone.
+  // After an upgrade, anyone with the address may connect before the streamer's OBS, so a first page must be the only one.
   const fresh = await streamer.open(OBS);
   expect([fresh.role(), fresh.isUnknown()]).toEqual(['standby', true]);
   const [unknown] = await streamer.listUnknown();
@@ -142,7 +142,7 @@ it('lets a page of 0.1.0, which has no browser id, play until another page is tr
   expect((await streamer.open()).isUnknown()).toBe(true);
 });
 
-it('does not believe what an unknown page reports', async () => {
+it('ignores what an unknown page reports', async () => {
   const viewer = await system.newViewer();
   const { token } = await system.session(viewer);
   const first = await connectPage(system, { browserId: OBS });

@@ -121,7 +121,7 @@ describe('receipts that must have no effect', () => {
         ),
     ],
     [
-      'with a SKU of nobody',
+      'with an unknown SKU',
       (userId) =>
         sign(
           forge((c) => {
@@ -247,7 +247,7 @@ describe('receipts used in the wrong place', () => {
     expect(record?.item?.uuid).not.toBe(ITEMS.speech);
   });
 
-  it('an expired one of a real purchase is honoured by asking Twitch, a forged one is not', async () => {
+  it('an expired one of a real purchase is honoured after asking Twitch, a forged one is not', async () => {
     const viewer = await system.newViewer();
     const { token, userId } = await system.session(viewer);
     await system.control('faults', { target: 'webhook', kind: 'drop', count: 1 });

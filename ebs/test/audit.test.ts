@@ -20,7 +20,7 @@ const list = async (query = '', cookie = system.cookie) =>
     entries: AuditEntryView[];
     more: boolean;
   };
-/** Does something with the dashboard's session and returns what was recorded of it, oldest first. */
+/** Runs an action and returns the audit entries that it caused, oldest first. */
 async function recorded(act: () => Promise<unknown>) {
   const [last] = (await list()).entries;
   await act();
@@ -88,8 +88,8 @@ it.each([
     () => system.ask('PATCH', '/api/user/settings', { welcomeOnboardingComplete: true }),
     [['onboarding.continued', null]],
   ],
-  ['nothing of a read', () => system.ask('GET', '/api/user/extension'), []],
-  ['nothing of what was refused', () => patch(ITEMS.off, { enabled: true }), []],
+  ['nothing for a read', () => system.ask('GET', '/api/user/extension'), []],
+  ['nothing for a refused call', () => patch(ITEMS.off, { enabled: true }), []],
 ] as const)('records %s', async (_, act, expected) => {
   expect(await actions(act)).toEqual(expected);
 });
@@ -169,7 +169,7 @@ it('records what the operator does with the CLI', async () => {
   }
 });
 
-it('shows a streamer nothing of other channels, page by page', async () => {
+it('shows a streamer only their own channel, page by page', async () => {
   await system.control('users', { login: 'other_streamer' });
   const cookie = await system.signIn('other_streamer');
   for (let n = 0; n < 31; n += 1) await system.ask('PUT', '/api/user/queue', { paused: false }, cookie);
@@ -180,7 +180,7 @@ it('shows a streamer nothing of other channels, page by page', async () => {
   expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(32);
 });
 
-it('does not start with a route that changes something and does not say what it records', () => {
+it('refuses to start with a route that changes something but declares no audit action', () => {
   const { method, path } = deleteExtensionItem;
   expect(() => requireAudit(method, path, undefined)).toThrow(`${path} declares no audit action`);
   requireAudit(method, path, 'item.deleted');

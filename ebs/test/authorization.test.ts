@@ -6,7 +6,7 @@ import { type Door, NOBODYS_ITEM, ROUTE_TABLE, type RouteRow } from './support/r
 import { billingSettings } from './support/stripe-stand-in.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 
-/** Who asks (reliability: B.1). */
+/** The kinds of callers (reliability: B.1). */
 const PRINCIPALS = [
   'anonymous',
   'viewer',
@@ -35,7 +35,7 @@ interface Credentials {
 let system: System;
 let who: Record<Principal, Credentials>;
 beforeAll(async () => {
-  // Nothing listens on that port: those let in learn that Stripe does not answer.
+  // Nothing listens on that port: allowed callers get the error that Stripe does not answer.
   system = await startSystem(billingSettings(1));
   await system.control('users', { login: 'other_streamer' });
   const other = await system.signIn('other_streamer');
@@ -69,14 +69,14 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** What our own pages send along, so that a change is not taken for another site's. */
+/** Headers that our own pages send, so that a change is not mistaken for another site's. */
 const ourPage = () => ({
   'Content-Type': 'application/json',
   'X-Requested-With': 'bitcue',
   Origin: new URL(system.config.publicUrl).origin,
 });
 
-/** Who is let in by each door; everyone else is refused with the status beside it, or the usual 401. */
+/** Callers that each door lets in. The others get 403 if `FORBIDDEN` lists them, else 401. */
 const LET_IN: Record<Door, readonly Principal[]> = {
   everyone: PRINCIPALS,
   viewers: ['viewer', 'unshared', 'moderator', 'broadcaster'],
@@ -94,7 +94,7 @@ const FORBIDDEN: Record<Door, readonly Principal[]> = {
   signed: PRINCIPALS,
 };
 
-/** Makes a call and ignores the body of the answer, because a stream of events has no end. */
+/** Makes a call without waiting for the end of the answer, because a stream of events has none. */
 async function ask(row: RouteRow, { token, cookie, headers }: Credentials) {
   const stop = new AbortController();
   const response = await fetch(`${system.config.publicUrl}${row.at ?? row.path}`, {
@@ -120,7 +120,7 @@ describe('who may call what', () => {
     '%s %s as %s',
     async (_method, _path, principal, row) => {
       const isLetIn = LET_IN[row.door].includes(principal);
-      if (isLetIn && row.isTriedElsewhere) return;
+      if (isLetIn && row.isTestedElsewhere) return;
       const answer = await ask(row, who[principal]);
       if (isLetIn) {
         // An invalid receipt is refused even to allowed callers.
@@ -139,9 +139,9 @@ describe('who may call what', () => {
     expect([...listed].filter((route) => !found.has(route))).toEqual([]);
   });
 
-  it('[USER-11] [TIER-01] knows visitors, free and Plus streamers: a moderator is none of them, and Plus allows no further call', async () => {
+  it('[USER-11] [TIER-01] distinguishes visitors, free and Plus streamers: a moderator is none of them, and Plus allows no additional call', async () => {
     expect(PLANS).toEqual(['free', 'plus']);
-    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTriedElsewhere);
+    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTestedElsewhere);
     const planOf = async () => JSON.parse((await ask(me, who.streamer)).text).plan;
     const me = { method: 'GET', path: '/api/user', door: 'streamer' } as const;
     const statuses = async (credentials: Credentials) => {
@@ -209,9 +209,9 @@ describe('who may call what', () => {
     if (row && token) expect((await ask(row, { token })).status).toBe(401);
   });
 
-  it('[USER-09] hands the access token to its owner by one call alone, which nobody may keep', async () => {
+  it('[USER-09] returns the access token to its owner in one call only, which is never cached or readable by other origins', async () => {
     const token = who.accessToken.token ?? '';
-    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTriedElsewhere);
+    const rows = ROUTE_TABLE.filter((row) => row.method === 'GET' && !row.isTestedElsewhere);
     const telling: string[] = [];
     for (const credentials of [who.streamer, who.broadcaster, who.accessToken, who.other]) {
       for (const row of rows) if ((await ask(row, credentials)).text.includes(token)) telling.push(row.path);
@@ -233,7 +233,7 @@ describe('who may call what', () => {
       system.call('POST', `${path}?access_token=${token}&token=${token}`, { body, headers: ourPage() }),
       system.call('POST', path, { body: { ...body, access_token: token }, headers: ourPage() }),
       system.call('POST', path, { body, cookie: `bitcue_session=${token}; access_token=${token}`, headers: ourPage() }),
-      // The session alone is not enough: the specification asks for the token.
+      // The session alone is not enough: the specification requires the token.
       system.call('POST', path, { body, cookie: system.cookie, headers: ourPage() }),
     ];
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
@@ -322,20 +322,20 @@ describe('the browser side', () => {
       Promise.all(
         ['items', 'users', 'interactions'].map((name) => system.data.store.db.collection(name).find({}).toArray()),
       );
-    // Purchases of earlier tests may still become due or be under way, and change by themselves.
+    // Purchases of earlier tests may still become due or be in progress, and change on their own.
     const countDue = () =>
       system.data.store.db
         .collection('interactions')
         .countDocuments({ dueAt: { $ne: null, $lt: Date.now() + 60_000 } });
     let before: unknown = null;
     const areAtRest = async () => {
-      // Counted first: what is due while the rows are read would be in the old state in them.
+      // Counted first: a record that is due while the rows are read could be in its old state there.
       const due = await countDue();
       const earlier = before;
       before = await rows();
       return due === 0 && isDeepStrictEqual(before, earlier);
     };
-    // Uses of items are written a second late, so what has not changed for longer stays.
+    // Uses of items are written a second late, so rows that have not changed for longer are final.
     await expect.poll(areAtRest, { timeout: 60_000, interval: 1_500 }).toBe(true);
     for (const row of UNSAFE) await forge(row);
     expect(await rows()).toEqual(before);
@@ -370,7 +370,7 @@ describe('the browser side', () => {
   });
 });
 
-/** The routes of the Express router behind a server; what refuses a path's other methods takes all of them and is none. */
+/** Lists the routes of the Express router behind a server, without the handlers that refuse a path's other methods. */
 function listRoutes(http: Server): string[] {
   const listeners = http.listeners('request') as { router?: { stack: Layer[] } }[];
   return listLayers(listeners.flatMap(({ router }) => router?.stack ?? []));
@@ -389,7 +389,7 @@ interface Layer {
   handle: { stack?: Layer[] };
 }
 
-/** Built pages and their assets: the same for everyone. */
+/** True for built pages and their assets, which are the same for everyone. */
 function isOfPages(route: string): boolean {
   const library = /^GET \/library(-guidelines|\/:type\/:shortId|\/\*other)?$/;
   return (

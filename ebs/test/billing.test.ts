@@ -33,7 +33,7 @@ async function post(event: object, options: Parameters<StripeStandIn['sign']>[1]
   return (await system.call('POST', '/stripe/event', { body, headers })).status;
 }
 
-/** Waits until everything that was reported is dealt with. */
+/** Waits until every reported event has been handled. */
 async function settled() {
   const { tasks, billing } = system.data.repositories;
   await expect
@@ -43,7 +43,7 @@ async function settled() {
     .toBe(0);
 }
 
-/** The streamer, who has a customer at Stripe of each test's own. */
+/** The streamer, with a new customer at Stripe in each test. */
 let streamer: { id: string; session: string; customer: string };
 beforeEach(async () => {
   const { billing, users } = system.data.repositories;
@@ -56,7 +56,7 @@ beforeEach(async () => {
   streamer = { id, session, customer };
   stripe.calls.length = 0;
 });
-/** Signs another streamer in; returns their session. */
+/** Signs in another streamer; returns their session. */
 async function signIn(login: string) {
   await system.control('users', { login });
   const session = await system.signIn(login);
@@ -66,7 +66,7 @@ const planNow = async () => (await read()).plan;
 const report = (type: string, over?: Record<string, unknown>) => stripe.event(type, streamer.customer, over);
 
 describe('[TIER-10] buying Plus', () => {
-  it('opens a page of Stripe for this streamer, and the same one again until it was paid', async () => {
+  it('opens a page at Stripe for this streamer, and the same page again until it is paid', async () => {
     const first = await checkout();
     const [session] = stripe.sessions.filter((one) => one.customer === streamer.customer);
     expect(session?.params).toMatchObject({
@@ -85,14 +85,14 @@ describe('[TIER-10] buying Plus', () => {
     expect(url).not.toBe(session?.url);
   });
 
-  it('makes one customer and one page for clicks at the same time', async () => {
+  it('creates one customer and one page for simultaneous clicks', async () => {
     const { session, id } = await signIn('hasty');
     const answers = await Promise.all(Array.from({ length: 5 }, () => checkout(session)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([...stripe.customers.values()].filter((one) => one.metadata === id)).toHaveLength(1);
   });
 
-  it('gives Plus once Stripe reports it, and records it', async () => {
+  it('grants Plus once Stripe reports the payment, and records it', async () => {
     expect(await planNow()).toBe('free');
     const { items } = stripe.pay(streamer.customer);
     expect(await post(report('checkout.session.completed'))).toBe(200);
@@ -113,13 +113,13 @@ describe('[TIER-10] buying Plus', () => {
     });
   });
 
-  it('gives Plus without a webhook, too, when the streamer comes back', async () => {
+  it('grants Plus even without a webhook, when the streamer returns from Stripe', async () => {
     stripe.pay(streamer.customer);
     expect((await system.ask('POST', '/api/user/billing/check', {})).status).toBe(200);
     await expect.poll(planNow).toBe('plus');
   });
 
-  it('makes a new customer if the one that is known is gone, without a webhook, too', async () => {
+  it('creates a new customer if the known one was deleted, even without a webhook', async () => {
     const customer = stripe.customers.get(streamer.customer);
     if (customer) customer.deleted = true;
     expect((await checkout()).json).toMatchObject({ error: 'billing.unavailable' });
@@ -127,14 +127,14 @@ describe('[TIER-10] buying Plus', () => {
     expect(stripe.customerOf(streamer.id)).not.toBe(streamer.customer);
   });
 
-  it('sells nobody a second subscription, even before the first one was reported', async () => {
+  it('sells nobody a second subscription, even before the first one is reported', async () => {
     stripe.pay(streamer.customer);
     expect((await checkout()).json).toMatchObject({ error: 'billing.subscribed' });
     await expect.poll(planNow).toBe('plus');
     expect((await checkout()).json).toMatchObject({ error: 'billing.subscribed' });
   });
 
-  it('leads to Stripe to manage it, and only those who have something to manage', async () => {
+  it('opens the customer portal at Stripe, but only for those who have something to manage', async () => {
     const { session } = await signIn('newcomer');
     const portal = (session: string) => system.ask('POST', '/api/user/billing/portal', {}, session);
     expect((await portal(streamer.session)).json).toEqual({
@@ -143,7 +143,7 @@ describe('[TIER-10] buying Plus', () => {
     expect((await portal(session)).json).toMatchObject({ error: 'billing.none' });
   });
 
-  it('says whether it may work later if Stripe fails, and logs neither keys nor pages', async () => {
+  it('says whether a retry may help if Stripe fails, and logs neither keys nor pages', async () => {
     stripe.failWith(500);
     expect((await checkout()).json).toMatchObject({ error: 'billing.unavailable' });
     stripe.failWith(401, 'invalid_request_error', 'api_key_expired');
@@ -155,14 +155,14 @@ describe('[TIER-10] buying Plus', () => {
   });
 });
 
-describe('webhooks of Stripe', () => {
+describe('Stripe webhooks', () => {
   it('do nothing when they are replayed', async () => {
     const subscription = stripe.pay(streamer.customer);
     const event = report('customer.subscription.created');
     await post(event);
     await settled();
     expect(await planNow()).toBe('plus');
-    // Unreported so far, so that any further question to Stripe would show.
+    // Not reported, so only another request to Stripe would reveal it.
     subscription.status = 'canceled';
     stripe.calls.length = 0;
     for (let times = 0; times < 3; times += 1) expect(await post(event)).toBe(200);
@@ -175,8 +175,8 @@ describe('webhooks of Stripe', () => {
   it.each([
     ['another secret', { secret: 'whsec_test0000000000000002' }],
     ['no signature', { header: '' }],
-    ['a signature of something else', { header: 't=1,v1=abc' }],
-    ['a signature of more than five minutes ago', { timestamp: Math.floor(Date.now() / 1_000) - 301 }],
+    ['a signature of another body', { header: 't=1,v1=abc' }],
+    ['a signature more than five minutes old', { timestamp: Math.floor(Date.now() / 1_000) - 301 }],
   ])('are refused with %s', async (_, options) => {
     stripe.pay(streamer.customer);
     expect(await post(report('customer.subscription.created'), options)).toBe(403);
@@ -185,14 +185,14 @@ describe('webhooks of Stripe', () => {
     expect(await planNow()).toBe('free');
   });
 
-  it('are refused if their body was changed, or is too large', async () => {
+  it('are refused if their body was changed or is too large', async () => {
     const event = report('customer.subscription.created');
     const header = stripe.sign(JSON.stringify(event));
     expect(await post({ ...event, type: 'customer.subscription.deleted' }, { header })).toBe(403);
     expect(await post({ ...event, more: 'x'.repeat(300_000) })).toBe(413);
   });
 
-  it('win by what is so now, not by the order in which they arrive', async () => {
+  it('apply the current state at Stripe, whatever the order in which they arrive', async () => {
     const subscription = stripe.pay(streamer.customer);
     const created = report('customer.subscription.created', { created: 1_900_000_000 });
     const ended = report('customer.subscription.deleted', { created: 1_900_000_100 });
@@ -205,7 +205,7 @@ describe('webhooks of Stripe', () => {
     expect(await planNow()).toBe('free');
   });
 
-  it('that arrive while Stripe is being asked have it asked again', async () => {
+  it('that arrive during a request to Stripe cause another request', async () => {
     const subscription = stripe.pay(streamer.customer);
     let arrived = false;
     stripe.beforeAnswer(async (call) => {
@@ -220,7 +220,7 @@ describe('webhooks of Stripe', () => {
     expect(await planNow()).toBe('free');
   });
 
-  it('about other customers, or about something else, are answered and change nothing', async () => {
+  it('about other customers or of other types are acknowledged and change nothing', async () => {
     stripe.pay(streamer.customer);
     expect(await post(stripe.event('customer.subscription.created', 'cus_of_another_product'))).toBe(200);
     expect(await post(report('invoice.created'))).toBe(200);
@@ -228,7 +228,7 @@ describe('webhooks of Stripe', () => {
     expect(await planNow()).toBe('free');
   });
 
-  it('are asked for again while Stripe fails, and then acted upon', async () => {
+  it('are kept while Stripe fails, and applied once it is back', async () => {
     stripe.pay(streamer.customer);
     stripe.failWith(500);
     expect(await post(report('customer.subscription.created'))).toBe(200);
@@ -263,7 +263,7 @@ describe('a subscription', () => {
     expect(user.planRenewsAt === null).toBe(plan === 'free');
   });
 
-  it('that is cancelled for the end of its month gives Plus until then', async () => {
+  it('that is cancelled for the end of its period gives Plus until then', async () => {
     const subscription = stripe.pay(streamer.customer);
     subscription.cancel_at_period_end = true;
     await reported('customer.subscription.updated');
@@ -275,7 +275,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('for a price that is not that of Plus gives nothing; one for an earlier price does', async () => {
+  it('for a price other than that of Plus gives nothing; one for an earlier price of Plus gives Plus', async () => {
     stripe.pay(streamer.customer, 'price_other');
     await reported('customer.subscription.created');
     expect(await planNow()).toBe('free');
@@ -285,7 +285,7 @@ describe('a subscription', () => {
     expect(await planNow()).toBe('plus');
   });
 
-  it('does not take away what the operator gave, and gives again what they take back', async () => {
+  it('that ends leaves Plus that the operator granted, and an active one keeps Plus when the operator revokes it', async () => {
     const admin = await openAdmin(system.env, { debug() {}, info() {}, warn() {}, error() {} });
     try {
       const setPlan = async (plan: 'free' | 'plus') => {
@@ -309,7 +309,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('that ends brings the limits of Free back', async () => {
+  it('that ends restores the limits of Free', async () => {
     const limit = async () =>
       ((await system.ask('GET', '/api/user/usage')).json as { media: { limit: number | null } }).media.limit;
     const subscription = stripe.pay(streamer.customer);
@@ -320,7 +320,7 @@ describe('a subscription', () => {
     expect(await limit()).toBe(50);
   });
 
-  it('of a customer that was deleted at Stripe is over, and a new one can be bought', async () => {
+  it('of a customer that was deleted at Stripe ends, and a new one can be bought', async () => {
     stripe.pay(streamer.customer);
     await reported('customer.subscription.created');
     const customer = stripe.customers.get(streamer.customer);
@@ -331,20 +331,33 @@ describe('a subscription', () => {
     expect(stripe.customerOf(streamer.id)).not.toBe(streamer.customer);
   });
 
-  it('is in an export, without anything that could be used', async () => {
+  it('is in an export, with its customer, price and events, and without internal fields', async () => {
     const subscription = stripe.pay(streamer.customer);
     await reported('customer.subscription.created');
     const { json } = await system.ask('GET', '/api/user/export');
-    expect(json).toMatchObject({
-      billing: {
-        customerId: streamer.customer,
-        subscription: { id: subscription.id, status: 'active', priceId: PLUS_PRICE },
-        events: [{ type: 'customer.subscription.created' }],
+    expect((json as { billing: unknown }).billing).toEqual({
+      customerId: streamer.customer,
+      subscription: {
+        id: subscription.id,
+        status: 'active',
+        priceId: PLUS_PRICE,
+        paidUntil: expect.any(String),
+        endsAt: null,
       },
+      checkedAt: expect.any(String),
+      events: [
+        {
+          id: expect.any(String),
+          type: 'customer.subscription.created',
+          createdAt: expect.any(String),
+          receivedAt: expect.any(String),
+          doneAt: expect.any(String),
+        },
+      ],
     });
   });
 
-  it('ends at Stripe when the account is deleted, and nothing is kept of it', async () => {
+  it('ends at Stripe when the account is deleted, even if Stripe fails at first, and nothing of it is stored', async () => {
     const { session, id } = await signIn('leaving');
     await checkout(session);
     const customer = stripe.customerOf(id) ?? '';
@@ -359,7 +372,7 @@ describe('a subscription', () => {
     expect(subscription.status).toBe('active');
     stripe.failWith(null);
     await expect.poll(() => subscription.status).toBe('canceled');
-    // What Stripe reports of it finds nobody.
+    // Stripe's later reports match no account.
     expect(await post(stripe.event('customer.subscription.deleted', customer))).toBe(200);
     expect(await billing.find(id)).toBeNull();
   });

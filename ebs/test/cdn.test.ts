@@ -27,7 +27,7 @@ async function buy(item: string, amount: number, input: object): Promise<string>
   return transactionId;
 }
 
-it('pages of the library load clips from the CDN, and alert pages load what was paid from this server', async () => {
+it('library pages load clips from the CDN, and alert pages load what was paid for from this server', async () => {
   const library = await fetch(`${system.config.publicUrl}/api/library`);
   const { media } = (await library.json()) as { media: { source: string }[] };
   expect(media.length).toBeGreaterThan(0);

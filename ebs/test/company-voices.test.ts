@@ -35,7 +35,7 @@ const namesOf = async (language: string) =>
   (await read()).filter((one) => one.language === language).map(({ name }) => name);
 
 describe('voices of companies', () => {
-  it('[VOICE-01] are offered under the names they publish, standard or AI, and those made of recordings are not', async () => {
+  it('[VOICE-01] are offered under their published names, as standard or AI; those cloned from recordings are not offered', async () => {
     await expect.poll(read).toContainEqual(expect.objectContaining({ name: 'Alice', type: 'ai', gender: 'female' }));
     await expect
       .poll(read)
@@ -44,15 +44,15 @@ describe('voices of companies', () => {
     expect(await namesOf('English (Wales)')).toEqual(['Geraint']);
   });
 
-  it('speak their sample, once', async () => {
+  it('render their sample only once', async () => {
     const before = elevenLabs.spoken.length;
     for (const _ of [1, 2]) expect((await system.call('GET', '/api/voices/Alice/sample')).status).toBe(302);
     expect(elevenLabs.spoken.length - before).toBe(1);
   });
 
-  it('are offered no more once the company refuses the key, and another voice speaks meanwhile', async () => {
+  it('are no longer offered once the company refuses the key, and another voice speaks instead', async () => {
     elevenLabs.failAlways({ status: 401, code: 'invalid_api_key' });
-    // Nobody knows yet, so the voice is asked for.
+    // The refusal is not known yet, so the company is asked.
     expect((await system.call('GET', '/api/voices/Roger/sample')).status).toBe(302);
     expect((await read()).map(({ name }) => name)).not.toContain('Alice');
     expect(await namesOf('English (Wales)')).toEqual(['Geraint']);
@@ -74,15 +74,15 @@ describe("the operator's commands", () => {
   const awayOf = (found: Awaited<ReturnType<typeof ask>>, name: string) =>
     found.voices.find((voice) => voice.name === name)?.away;
 
-  it('say that all is well, which key or region is wrong, and what is used up', async () => {
+  it('report that all is well, which key or region is wrong, and which company is used up or not set up', async () => {
     const well = await ask();
     expect([well.problems, awayOf(well, 'Joanna'), awayOf(well, 'Alice')]).toEqual([[], null, null]);
     const wrong = await ask({ POLLY_ACCESS_KEY_ID: 'AKIAOTHER', ELEVENLABS_API_KEY: 'sk_other_key_1' });
     expect(wrong.problems).toEqual([
-      'Amazon does not know POLLY_ACCESS_KEY_ID.',
+      'Amazon does not recognise POLLY_ACCESS_KEY_ID.',
       expect.stringContaining('does not accept ELEVENLABS_API_KEY'),
     ]);
-    expect(awayOf(wrong, 'Joanna')).toBe('Amazon does not know POLLY_ACCESS_KEY_ID');
+    expect(awayOf(wrong, 'Joanna')).toBe('Amazon does not recognise POLLY_ACCESS_KEY_ID');
     const nowhere = await ask({ POLLY_REGION: 'nowhere-1', POLLY_ENDPOINT: 'http://polly.nowhere-1.invalid' });
     expect(nowhere.problems).toEqual([expect.stringContaining('POLLY_REGION nowhere-1')]);
     elevenLabs.useUp();

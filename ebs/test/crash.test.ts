@@ -20,7 +20,7 @@ const OBS_REPORT: ObsReport = {
   filters: [],
 };
 
-/** The server in a process of its own, so that it can be killed. `aheadMs`: by how much its clock is ahead. */
+/** Starts the server in its own process, so that it can be killed. `aheadMs`: how far ahead its clock is. */
 async function startProcess(system: System, aheadMs = 0): Promise<ChildProcess> {
   const child = spawn(process.execPath, [EBS], {
     env: { ...process.env, ...system.env, LOG_LEVEL: 'warn', TEST_CLOCK_AHEAD_MS: String(aheadMs) },
@@ -44,12 +44,12 @@ async function killHard(child: ChildProcess): Promise<void> {
 let system: System;
 beforeAll(async () => {
   system = await startSystem();
-  // What was set up stays in the folder; from here on the server runs in a process of its own.
+  // The data stays in the folder; from here on, the server runs in its own process.
   await system.stopServer();
 });
 afterAll(() => system.close());
 
-/** A call of the dashboard. */
+/** Makes a call from the dashboard. */
 const dashboard = (method: string, path: string, body?: unknown) =>
   system.call(method, path, {
     cookie: system.cookie,
@@ -172,7 +172,7 @@ describe('kill -9', () => {
     }
   }, 120_000);
 
-  it('while a chat mode waits for the end of a scene: it still waits; and while it is on: it goes off after the next start', async () => {
+  it('while a chat mode waits for a scene to end: it still waits; while the mode is on: it goes off after the next start', async () => {
     const channel = () => system.simulator.twitch.state.channels[system.channelId];
     const isEmoteOnly = () => channel()?.chat.emoteMode;
     const chooseScenes = (...holdScenes: string[]) =>

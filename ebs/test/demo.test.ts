@@ -91,7 +91,7 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
     expect(JSON.stringify(page.plays())).not.toContain('chatter_one');
   });
 
-  it('of no item is a spoken test alert for its streamer, once in 10 seconds', async () => {
+  it('without an item is a spoken test alert for the streamer, once in 10 seconds', async () => {
     const send = (body: object = {}) => system.ask('POST', '/api/user/test-alert', body);
     expect((await send({ tier: 6 })).status).toBe(400);
     const answer = await send({ tier: 4 });
@@ -201,14 +201,14 @@ describe('[API-11] [API-12] [API-13] a demo', () => {
 
   it.each([
     ['an item that does not exist', 'sound', randomUUID(), { shortId: SOUND }, 404, 'item.not_found'],
-    ['a type that the item has not', 'video', ITEMS.horn, { shortId: VIDEO }, 400, 'demo.feature'],
+    ['a type that the item does not have', 'video', ITEMS.horn, { shortId: VIDEO }, 400, 'demo.feature'],
     ['a clip that is not on the item', 'sound', ITEMS.horn, { shortId: 'other0000000000000001' }, 400, 'input.invalid'],
-    ['a voice that is none', 'tts', ITEMS.speech, { message: 'hi', voice: 'Nobody' }, 400, 'voice.unknown'],
+    ['an unknown voice', 'tts', ITEMS.speech, { message: 'hi', voice: 'Nobody' }, 400, 'voice.unknown'],
     ['a message without words', 'tts', ITEMS.speech, { message: '  ', voice: '' }, 400, 'request.invalid'],
     ['a message that is too long', 'tts', ITEMS.speech, { message: 'x'.repeat(451), voice: '' }, 400, 'input.invalid'],
     ['the input of another type', 'sound', ITEMS.horn, { message: 'hi', voice: '' }, 400, 'request.invalid'],
-    ['more than the input', 'sound', ITEMS.horn, { shortId: SOUND, volume: 100 }, 400, 'request.invalid'],
-    ['a type that is none', 'poll', ITEMS.horn, {}, 400, 'request.invalid'],
+    ['an extra field', 'sound', ITEMS.horn, { shortId: SOUND, volume: 100 }, 400, 'request.invalid'],
+    ['an unknown type', 'poll', ITEMS.horn, {}, 400, 'request.invalid'],
     [
       'a punishment that never ends',
       'punishment',

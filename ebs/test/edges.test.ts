@@ -11,7 +11,7 @@ let system: System;
 beforeAll(async () => {
   system = await startSystem({
     METRICS_TOKEN,
-    // More than any disk has: the reserve is used up from the start.
+    // More than any disk holds, so the reserve is used up from the start.
     DISK_RESERVE_MB: '1000000000000',
     ALLOWED_STREAMERS: 'Demo_Channel',
   });
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-describe('what is broken in a request is answered with 400', () => {
-  it('a search for the character zero', async () => {
+describe('a malformed request is answered with 400', () => {
+  it('a search for a NUL character', async () => {
     const answer = await system.call('GET', '/api/library?search=%00');
     expect([answer.status, answer.json]).toMatchObject([400, { error: 'request.invalid' }]);
   });
 
-  it('a body that is not compressed as it says', async () => {
+  it('a body that is not compressed as its header says', async () => {
     for (const encoding of ['gzip', 'deflate', 'br']) {
       const answer = await system.call('POST', '/api/logging', {
         headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },
@@ -64,7 +64,7 @@ describe('the metrics', () => {
   const read = async (headers: Record<string, string> = {}) =>
     (await system.call('GET', '/metrics', { headers })).status;
 
-  it('are read with their token only, from wherever', async () => {
+  it('can be read only with their token, from anywhere', async () => {
     const Authorization = `Bearer ${METRICS_TOKEN}`;
     expect(await read({ Authorization })).toBe(200);
     expect(await read({ Authorization, 'X-Forwarded-For': '203.0.113.7' })).toBe(200);
@@ -80,8 +80,8 @@ describe.skipIf(process.platform === 'win32')('the folders of clips and uploads'
   });
 });
 
-describe('a disk that is full but for its reserve', () => {
-  it('is named by /readyz, which stays ready, as purchases are taken in', async () => {
+describe('a disk that is full except for its reserve', () => {
+  it('is reported by /readyz, which stays ready because purchases are still accepted', async () => {
     const answer = await system.call('GET', '/readyz');
     expect([answer.status, answer.json]).toMatchObject([
       200,
@@ -104,7 +104,7 @@ describe('a disk that is full but for its reserve', () => {
     expect([answer.status, await answer.json()]).toMatchObject([503, { error: 'store.unavailable' }]);
   });
 
-  it('keeps the ledger writing: what was paid is recorded, and its text is shown without a voice', async () => {
+  it('lets the ledger write: a purchase is recorded, and its text is shown without a voice', async () => {
     const page = await connectPage(system);
     const viewer = await system.newViewer();
     const { token } = await system.session(viewer);
@@ -121,11 +121,11 @@ describe('a disk that is full but for its reserve', () => {
 });
 
 describe('ALLOWED_STREAMERS', () => {
-  it('lets those sign in who are named, whatever the case', async () => {
+  it('lets listed streamers sign in, ignoring case', async () => {
     expect((await system.call('GET', '/api/user', { cookie: system.cookie })).status).toBe(200);
   });
 
-  it('refuses all others after Twitch said who they are, and stores nothing of them', async () => {
+  it('refuses all others once Twitch has identified them, and stores nothing about them', async () => {
     const cookie = await system.signIn('other_streamer');
     expect(cookie).not.toContain('bitcue_session');
     expect((await system.call('GET', '/api/user', { cookie })).status).toBe(401);
@@ -134,7 +134,7 @@ describe('ALLOWED_STREAMERS', () => {
     expect(system.lines.join('\n')).toContain('auth.not_invited');
   });
 
-  it('ends what a streamer could do who is named no more', async () => {
+  it('ends all access of a streamer who is no longer listed', async () => {
     const { users } = system.data.repositories;
     const { token } = await system.session('demo_channel', { role: 'broadcaster' });
     const statuses = async () => [

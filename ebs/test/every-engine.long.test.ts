@@ -15,11 +15,11 @@ import { createEspeakEngine } from '../src/speech/espeak-engine.ts';
 import { createFliteEngine } from '../src/speech/flite-engine.ts';
 import { createSpeech } from '../src/speech/speech.ts';
 import { SEED_VOICES } from '../src/voices/seed-voices.ts';
-import { ENGINE_RIGS, type RunningEngine, type Trouble } from './support/engine-rigs.ts';
+import { ENGINE_RIGS, type EngineFailure, type RunningEngine } from './support/engine-rigs.ts';
 import { createFeaturePorts, makeContext } from './support/feature-ports.ts';
 import { createMemorySpeechIndex, createMemorySpend, type MemorySpend } from './support/memory-speech.ts';
 
-/** 450 characters, the most that a viewer can write. */
+/** A text of 450 characters, the maximum for viewers. */
 const LONG = 'Thank you for the great stream today, it was a lot of fun to watch. '.repeat(7).slice(0, 450).trim();
 
 /** A greeting in each of 20 scripts. */
@@ -46,7 +46,7 @@ const SCRIPTS = {
   Han: '大家好',
 };
 
-/** Loudness in LUFS below which nobody hears anything. */
+/** Loudness below which speech is inaudible, in LUFS. */
 const SILENT = -40;
 
 let dir: string;
@@ -79,9 +79,9 @@ afterAll(() => Promise.all([flite.close(), espeak.close()]));
 
 const charged = () => [...spend.asked.values()].reduce((sum, { characters }) => sum + characters, 0);
 
-/** Starts an engine in front of the others. Returns what makes a purchase of speech play with its voice. */
-async function open(id: SpeechEngineId, trouble: Trouble | null = null) {
-  running = (await ENGINE_RIGS.find((rig) => rig.id === id)?.start({ log, spend, trouble })) ?? null;
+/** Starts an engine ahead of the others. Returns a function that creates the cue for a text in the engine's voice. */
+async function open(id: SpeechEngineId, failure: EngineFailure | null = null) {
+  running = (await ENGINE_RIGS.find((rig) => rig.id === id)?.start({ log, spend, failure })) ?? null;
   if (running === null) throw new Error(`no engine ${id}`);
   const { engine, engineVoice } = running;
   const own: Voice = { ...(SEED_VOICES[0] as Voice), name: 'Own', engine: id, engineVoice };
@@ -95,7 +95,7 @@ async function open(id: SpeechEngineId, trouble: Trouble | null = null) {
   return (input: string) => makeCue(tts.cue, makeContext({ data: { settings, voice: 'Own', input } }));
 }
 
-/** Checks that a cue is heard: its file is there, and what was rendered last is not silent. */
+/** Checks that a cue is audible: its file exists, and nothing that was rendered is silent. */
 async function expectHeard(cue: AlertCue): Promise<void> {
   if (cue.kind !== 'tts') throw new Error(`shown, not heard: ${cue.kind}`);
   const file = await objects.head(cue.audio.replace('/media/', ''));
@@ -105,7 +105,7 @@ async function expectHeard(cue: AlertCue): Promise<void> {
   for (const { loudness } of rendered) expect(loudness).toBeGreaterThan(SILENT);
 }
 
-describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
+describe.each(ENGINE_RIGS)('the engine $id', ({ id, failures }) => {
   it('speaks 450 characters in its own voice', async () => {
     const buy = await open(id);
     await expectHeard(await buy(LONG));
@@ -113,7 +113,7 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
     expect([0, LONG.length]).toContain(charged());
   });
 
-  it('is heard in 20 scripts, or another voice that knows them is', async () => {
+  it('is audible in 20 scripts, or another voice that knows them is', async () => {
     const buy = await open(id);
     for (const [script, text] of draw(2, Object.entries(SCRIPTS))) {
       const cue = await buy(text);
@@ -123,7 +123,7 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
   });
 
   it.each(['. . .', '\u200b \u200b', '\u{1f600}\u{1f600}\u{1f3b5}'])(
-    'shows what has nothing to hear, and charges nothing: %j',
+    'shows a text with nothing to speak, and charges nothing: %j',
     async (text) => {
       const buy = await open(id);
       expect((await buy(text)).kind).toBe('notice');
@@ -131,7 +131,7 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
     },
   );
 
-  it('speaks five texts at once, and one text of five purchases once', async () => {
+  it('speaks five texts at once, and renders the same text of five purchases once', async () => {
     const buy = await open(id);
     const texts = ['one fish', 'two fish', 'three fish', 'four fish', 'five fish'];
     for (const cue of await Promise.all(texts.map(buy))) await expectHeard(cue);
@@ -142,10 +142,10 @@ describe.each(ENGINE_RIGS)('the engine $id', ({ id, troubles }) => {
     expect(charged() - before).toBe(before === 0 ? 0 : 'the same fish'.length);
   });
 
-  it.each(draw(2, troubles))(
-    'in trouble (%s) has another voice speak, and a second try counts once',
-    async (trouble) => {
-      const buy = await open(id, trouble);
+  it.each(draw(2, failures))(
+    'that fails (%s) lets another voice speak, and a second try is not charged again',
+    async (failure) => {
+      const buy = await open(id, failure);
       const text = 'Thank you for the great stream today.';
       await expectHeard(await buy(text));
       const spent = charged();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A call of the config view. */
+/** Makes a call from the config view. */
 const call = (method: string, path: string, body?: unknown, bearer = token) =>
   system.call(method, `/api/extension/config${path}`, {
     token: bearer,

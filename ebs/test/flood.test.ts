@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** With a local Twitch, a caller on this machine is who it says it is. */
+/** With a local Twitch, the server trusts this header from callers on this machine. */
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 const reserve = (token: string, headers: Record<string, string> = {}) =>
   system.call('POST', '/api/extension/intents', { token, headers, body: { item: ITEMS.slow, amount: 75 } });
@@ -24,7 +24,7 @@ describe('reservations', () => {
     await system.call('DELETE', `/api/extension/intents/${nonce}`, { token: viewer.token });
   });
 
-  it('of one address are limited, whatever ids it brings', async () => {
+  it('from one address are limited, whatever ids it sends', async () => {
     const tokens = await Promise.all(Array.from({ length: 130 }, async () => (await system.session(null)).token));
     const answers = await Promise.all(tokens.map((token) => reserve(token, from('203.0.113.7'))));
     const refused = answers.filter(({ status }) => status === 429);
@@ -34,7 +34,7 @@ describe('reservations', () => {
   });
 });
 
-describe('a flood of one address', () => {
+describe('a flood from one address', () => {
   const demo = (token: string, address: string) =>
     system.call('POST', '/api/extension/demo', {
       token,
@@ -46,7 +46,7 @@ describe('a flood of one address', () => {
     return calls.split('validate').length - 1;
   };
 
-  it('with forged access tokens soon reaches us only, not Twitch', async () => {
+  it('with forged access tokens soon stops reaching Twitch', async () => {
     const before = await countValidations();
     const tokens = Array.from({ length: 150 }, () => randomBytes(20).toString('hex'));
     const statuses = (await Promise.all(tokens.map((token) => demo(token, '203.0.113.20')))).map((one) => one.status);
@@ -70,7 +70,7 @@ describe('a flood of one address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('with bodies is refused for who it is before a body is read', async () => {
+  it('with broken, large bodies is refused with 401 before a body is read', async () => {
     for (const [method, path] of [
       ['POST', `/api/user/extension/${ITEMS.horn}`],
       ['POST', '/api/extension/intents'],

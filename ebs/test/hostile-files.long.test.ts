@@ -24,7 +24,7 @@ afterAll(async () => {
   await storage.close();
 });
 
-/** What a streamer is told of a file, by how it ends. */
+/** What a streamer is told about a file, by its outcome. */
 const SENTENCES: Readonly<Record<Exclude<FileEnd, 'inert'>, string>> = {
   unlike: MEDIA_TYPE_REFUSED,
   'no media': MEDIA_TYPE_REFUSED,
@@ -39,7 +39,7 @@ const HONEST: HostileFile[] = [
   ['an honest mp3', 'audio/mpeg', () => clips.mp3, 'inert'],
   ['an honest mp4', 'video/mp4', () => clips.mp4, 'inert'],
   ['an honest webm', 'video/webm', () => clips.webm, 'inert'],
-  ['an honest webm as hostile ones are made', 'video/webm', () => makeWebm({}), 'inert'],
+  ['an honest webm built like the hostile ones', 'video/webm', () => makeWebm({}), 'inert'],
 ];
 
 describe.each<[string, HostileFile[]]>([
@@ -49,7 +49,7 @@ describe.each<[string, HostileFile[]]>([
   ['mp4 videos', mp4Files],
   ['webm videos', webmFiles],
 ])('%s', (group, files) => {
-  // A streamer each, as nobody uploads so many files in a minute.
+  // One streamer per group, because no streamer may upload so many files in a minute.
   let session = '';
   beforeAll(async () => {
     const login = `up_${group.replaceAll(' ', '_')}`;
@@ -73,7 +73,7 @@ describe.each<[string, HostileFile[]]>([
     return uploader.create(uploader.record(MEDIA_KINDS[says], url), session);
   }
 
-  /** Where ffmpeg is installed, videos have posters beside them. */
+  /** Excludes posters, which videos have where ffmpeg is installed. */
   const isClip = (name: string) => !name.endsWith('.png');
 
   it.each(files === HONEST ? files : draw(2, files))('[UP-05] [API-23] %s', async (_, says, make, end) => {
@@ -84,7 +84,7 @@ describe.each<[string, HostileFile[]]>([
 
     if (end !== 'inert') {
       expect(answer.status).toBe(400);
-      // S3 says that a file is empty in XML.
+      // S3 refuses an empty file in XML.
       if (answer.json === null)
         expect([bytes.length, answer.text]).toEqual([0, expect.stringContaining('EntityTooSmall')]);
       else {
@@ -110,7 +110,7 @@ describe.each<[string, HostileFile[]]>([
   });
 });
 
-it('are sixty hostile files at least', () => {
+it('there are at least sixty hostile files', () => {
   const files = [...otherFiles, ...soundFiles, ...mp4Files, ...webmFiles];
   expect(new Set(files.map(([what]) => what)).size).toBe(files.length);
   expect(files.length).toBeGreaterThanOrEqual(60);

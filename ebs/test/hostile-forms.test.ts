@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openBucket } from '../src/objects/s3-bucket.ts';
 import { addedFields, changedFields, doubledFields, missingFields } from './hostile/field-abuses.ts';
 import { clips } from './hostile/file-kit.ts';
-import { type FormAbuse, type Forms, type Sent, send, sendingOf } from './hostile/form-kit.ts';
+import { createUploadRequest, type FormAbuse, type Forms, type Sent, send } from './hostile/form-kit.ts';
 import { otherContents, otherRequests } from './hostile/request-abuses.ts';
 import { startStorage, type TestStorage } from './support/storage.ts';
 import { type System, startSystem } from './support/system.ts';
@@ -29,7 +29,7 @@ afterEach(() => uploader.clear());
 const ask = async (filename: string, session?: string) =>
   (await uploader.ask({ name: 'a', size: 100, type: 'audio/mpeg', filename }, session)).json as Signed;
 const stored = () => listStored(system, 'uploads');
-/** Who sends: another address each time, as nobody sends so many files in a minute. */
+/** Last part of the sender's address: a new one each time, because no address may send so many files in a minute. */
 let address = 0;
 const sendFrom = (url: string, sending: Parameters<typeof send>[1]) => {
   address += 1;
@@ -47,7 +47,7 @@ function expectRefused({ status, text }: Sent, code: keyof typeof ERRORS): void 
   expect(status, text).toBeLessThan(500);
 }
 
-/** The file is where the form says, of the type that it says, and for nobody to see. */
+/** Checks that the file is where the form says, has the type that the form says, and is not public. */
 async function expectInert({ status, text, headers }: Sent, { url, fields }: Signed): Promise<void> {
   const { key = '' } = fields;
   const own = `${url.replace(/\/$/, '')}/${key}`;
@@ -79,14 +79,14 @@ describe.each<[string, FormAbuse[]]>([
     second = await ask('second.mp3', session);
   });
 
-  it('is honest without the abuse', async () => {
+  it('is accepted without the abuse', async () => {
     const own = await ask('honest.mp3', session);
-    await expectInert(await sendFrom(own.url, sendingOf(own)), own);
+    await expectInert(await sendFrom(own.url, createUploadRequest(own)), own);
   });
 
   it.each(abuses)('[API-21] [UP-05] %s', async (_, abuse, onDisk, onMinio) => {
     const forms: Forms = { own: await ask('own.mp3', session), second, foreign };
-    const sending = sendingOf(forms.own);
+    const sending = createUploadRequest(forms.own);
     abuse(sending, forms);
     const answer = await sendFrom(forms.own.url, sending);
     const end = storage.minio === null ? onDisk : (onMinio ?? 'upload.policy');
@@ -96,7 +96,7 @@ describe.each<[string, FormAbuse[]]>([
   });
 });
 
-it('[API-21] a form of six minutes ago is refused', async () => {
+it('[API-21] a form that is six minutes old is refused', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 360_000 });
   let old: Signed;
   try {
@@ -104,11 +104,11 @@ it('[API-21] a form of six minutes ago is refused', async () => {
   } finally {
     vi.useRealTimers();
   }
-  expectRefused(await sendFrom(old.url, sendingOf(old)), 'upload.policy');
+  expectRefused(await sendFrom(old.url, createUploadRequest(old)), 'upload.policy');
   expect(await stored()).toEqual([]);
 });
 
-it('are forty abuses at least', () => {
+it('there are at least forty abuses', () => {
   const all = [changedFields, missingFields, addedFields, doubledFields, otherContents, otherRequests].flat();
   expect(new Set(all.map(([what]) => what)).size).toBe(all.length);
   expect(all.length).toBeGreaterThanOrEqual(40);

@@ -41,7 +41,7 @@ const readUser = async (cookie: string) => {
   return { status: answer.status, ...(answer.json as { error?: string; alertUrl?: string }) };
 };
 const keyOf = (alertUrl = '') => alertUrl.split('/').at(-1) ?? '';
-/** Whether an alert page with this key is accepted. */
+/** Returns whether an alert page with this key is accepted. */
 async function isAccepted(key: string): Promise<boolean> {
   const page = await connectPage(system, { key });
   const accepted = await Promise.race([
@@ -59,7 +59,7 @@ async function isAccepted(key: string): Promise<boolean> {
 }
 
 describe('a new TOKEN_KEY', () => {
-  it('next to the old one changes nothing, and after a sign-in the old one is not needed', async () => {
+  it('next to the old one changes nothing, and the old one is not needed after a sign-in', async () => {
     await restart(`${NEW},${OLD}`);
     expect(keyOf((await readUser(system.cookie)).alertUrl)).toBe(system.alertKey);
     const cookie = await system.signIn(CHANNEL_LOGIN);
@@ -69,7 +69,7 @@ describe('a new TOKEN_KEY', () => {
     expect(await isAccepted(system.alertKey)).toBe(true);
   });
 
-  it('in place of the old one asks streamers to sign in, who then get a new alert page address, and open pages are told', async () => {
+  it('in place of the old one asks streamers to sign in again, gives them a new alert page address, and tells open pages', async () => {
     await restart(NEW);
     expect(await readUser(system.cookie)).toMatchObject({ status: 409, error: 'auth.relink' });
     const page = await connectPage(system);
@@ -83,7 +83,7 @@ describe('a new TOKEN_KEY', () => {
     expect(await isAccepted(system.alertKey)).toBe(false);
   });
 
-  it('that was a mistake can be taken back', async () => {
+  it('that was a mistake can be reverted', async () => {
     await restart(NEW);
     expect((await readUser(system.cookie)).status).toBe(409);
     await restart(OLD);

@@ -161,7 +161,7 @@ describe('the look-up by id', () => {
     expect(titles(findMedia.answer.parse(answer.json))).toEqual(['Big Bell 1']);
   });
 
-  it("[API-27] finds the owner's private clips for the owner, and those of nobody else", async () => {
+  it("[API-27] finds the owner's private clips for the owner, and nobody else's", async () => {
     const ids = ['clip22', 'clip24'].map((id) => id.padEnd(21, '-'));
     expect(titles(findMedia.answer.parse((await find(ids, system.cookie)).json))).toEqual(['Mine, and private']);
     const stranger = await system.signIn(await system.newViewer());
@@ -219,7 +219,7 @@ describe('the search', () => {
     expect(await search({ q: 'big bell', page: '3' })).toMatchObject({ media: [], total: 20, page: 3 });
   });
 
-  it('[API-17] says so if there may be more clips than were counted', async () => {
+  it('[API-17] reports that there may be more clips than were counted', async () => {
     const [known] = await system.data.repositories.media.findByShortIds([await addClip('Manifold', {})]);
     const rows = Array.from({ length: CLIPS_COUNTED_MAX }, (_, number) => ({
       ...known,
@@ -249,7 +249,7 @@ describe('the search', () => {
     expect((await search({ q: 'zebra nothing' })).total).toBe(0);
   });
 
-  it('that finds nothing shows the clips of a word that is one typing error away, on every page, and says which', async () => {
+  it('that finds nothing shows clips for a word that is one typing error away, on every page, and names the word', async () => {
     const near = await search({ q: 'zebra Corssing' });
     expect([titles(near), near.total, near.shownFor]).toEqual([['zebra crossing'], 1, 'zebra crossing']);
     expect(await search({ q: 'big blel', page: '2' })).toMatchObject({ total: 20, page: 2, shownFor: 'big bell' });
@@ -261,7 +261,7 @@ describe('the search', () => {
     expect(await read({ search: 'crosing' }, system.cookie)).toMatchObject({ media: [], total: 0 });
   });
 
-  it('[LIB-20] never shows a word of a private clip, but to its owner', async () => {
+  it('[LIB-20] suggests a word of a private clip only to its owner', async () => {
     await addClip('Quetzalcoatl', { mine: true, public: false });
     const none = await search({ q: 'quetzalcotl' });
     expect([none.total, none.shownFor]).toEqual([0, undefined]);
@@ -290,7 +290,7 @@ describe('the search', () => {
 });
 
 describe('making a clip public or private', () => {
-  it('[API-29] [LIB-20] takes effect at once for its owner', async () => {
+  it('[API-29] [LIB-20] takes effect immediately for its owner', async () => {
     const id = await addClip('Public for a while', { mine: true, public: false });
     const change = (value: unknown) => system.ask('PATCH', `/api/library/${id}`, { setting: 'public', value });
     const isFound = async () => (await read({ search: 'public for a while' })).total === 1;
@@ -313,8 +313,8 @@ describe('making a clip public or private', () => {
   });
 });
 
-describe('what an owner says of the use of a clip', () => {
-  it('is null and false at first, and changes for its owner alone', async () => {
+describe('the licence of a clip, and whether it is not for VODs', () => {
+  it('are null and false at first, and only the owner can change them', async () => {
     const id = await addClip('Licensed one', { mine: true });
     const others = await addClip('Licensed by another', {});
     const change = (setting: string, value: unknown, at = id) =>
@@ -325,9 +325,9 @@ describe('what an owner says of the use of a clip', () => {
     };
     expect(await find()).toEqual([[null, false]]);
     expect((await change('licence', 'cc-by')).json).toEqual({ message: 'The licence is saved.' });
-    expect((await change('notForVod', true)).json).toEqual({ message: 'This clip is heard live only now.' });
+    expect((await change('notForVod', true)).json).toEqual({ message: 'This clip now plays live only.' });
     expect(await find()).toEqual([['cc-by', true]]);
-    expect((await change('notForVod', false)).json).toEqual({ message: 'This clip is heard in VODs, too, now.' });
+    expect((await change('notForVod', false)).json).toEqual({ message: 'This clip now plays in VODs as well.' });
     expect(await find()).toEqual([['cc-by', false]]);
     for (const [setting, value] of [
       ['licence', 'gpl'],
@@ -445,7 +445,7 @@ describe('the pages of the library', () => {
   });
 });
 
-it('an unknown address shows browsers a page, and tells programs in JSON', async () => {
+it('an unknown address is answered with a page for browsers and with JSON for programs', async () => {
   const ask = async (accept: string, path = '/nowhere/at/all', method = 'GET') => {
     const answer = await system.call(method, path, { headers: { accept } });
     return [answer.status, answer.headers.get('content-type')?.split(';')[0]];

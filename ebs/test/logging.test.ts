@@ -83,7 +83,7 @@ describe('[API-34] client logging', () => {
   });
 });
 
-/** Bytes of a payload with an empty padding. */
+/** Size of a payload with an empty padding, in bytes. */
 function payloadBytes(): number {
   return JSON.stringify({ ...payload(), padding: '' }).length;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 let made = 0;
-/** Stores a clip of somebody else, or of the demo channel. Returns its id. */
+/** Stores a clip of another streamer or, with `mine`, of the demo channel. Returns its id. */
 async function addClip(over: { public?: boolean; mine?: boolean } = {}): Promise<string> {
   made += 1;
   const shortId = `reported${made}`.padEnd(21, '-');
@@ -37,7 +37,7 @@ async function addClip(over: { public?: boolean; mine?: boolean } = {}): Promise
   });
   return shortId;
 }
-/** Signs a new visitor in. */
+/** Signs in a new visitor. */
 async function newVisitor() {
   const login = await system.newViewer();
   const cookie = await system.signIn(login);
@@ -82,7 +82,7 @@ it('is possible for each reason of the list, and for no other', async () => {
   expect(await openOf(shortId)).toEqual([]);
 });
 
-it('is refused of clips that are private, hidden, unknown or the own, and of visitors who are not signed in', async () => {
+it("is refused for clips that are private, hidden, unknown or the visitor's own, and for visitors who are not signed in", async () => {
   const visitor = await newVisitor();
   const hidden = await addClip();
   await system.data.repositories.media.hide(hidden, { at: new Date(), reason: 'Too loud' });
@@ -106,7 +106,7 @@ it('is refused of clips that are private, hidden, unknown or the own, and of vis
   expect(await openOf(own)).toEqual([]);
 });
 
-it('is limited per visitor and day, also for many at the same moment', async () => {
+it('is limited per visitor and day, even for simultaneous reports', async () => {
   const visitor = await newVisitor();
   const clips: string[] = [];
   for (let n = 0; n < REPORTS_PER_DAY + 5; n += 1) clips.push(await addClip());
@@ -150,7 +150,7 @@ it('waits for the operator, who dismisses it or withholds the clip; the owner le
   await admin.close();
 });
 
-it('is in the export of whoever reported, and goes with their account', async () => {
+it("is in the reporter's export, and is deleted with their account", async () => {
   const visitor = await newVisitor();
   const shortId = await addClip();
   await visitor.report(shortId, 'private');

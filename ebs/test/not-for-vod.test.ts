@@ -19,7 +19,7 @@ beforeAll(async () => {
   const change = { setting: 'notForVod', value: true };
   expect(await system.ask('PATCH', `/api/library/${SOUND}`, change)).toMatchObject({
     status: 200,
-    json: { message: 'This clip is heard live only now.' },
+    json: { message: 'This clip now plays live only.' },
   });
   page = await connectPage(system, { pageId: PAGE_ID });
 });
@@ -44,7 +44,7 @@ async function pay({ json }: Awaited<ReturnType<typeof intend>>, viewer: string)
 }
 const playsOf = (id: string) => page.plays().filter((play) => play.id.startsWith(id));
 
-it('a sound that is not for VODs is sold only while the sound page is open, and what is paid waits for it', async () => {
+it('a sound that is not for VODs is sold only while the sound page is open, and waits for it once paid', async () => {
   const viewer = await system.newViewer();
   const { token } = await system.session(viewer);
   const whyNot = async (uuid: string) => {
@@ -65,7 +65,7 @@ it('a sound that is not for VODs is sold only while the sound page is open, and 
   await system.until(waiting, 'leased');
   const redemptionId = await system.redeem(rewardId, { by: viewer });
   await system.until(redemptionId, 'leased');
-  // What is for VODs overtakes it.
+  // A clip that is for VODs overtakes it.
   const video = await pay(await intend(token, ITEMS.video, 1000), viewer);
   await system.until(video, 'done');
   expect([playsOf(waiting), playsOf(redemptionId)]).toEqual([[], []]);
@@ -73,7 +73,7 @@ it('a sound that is not for VODs is sold only while the sound page is open, and 
   const seen = await system.call('GET', `/api/extension/interactions/${waiting}`, { token });
   expect(seen.json).toMatchObject({
     ahead: null,
-    text: 'The page that plays this sound is not open. Yours plays when it is.',
+    text: 'The page that plays this sound is not open. Your alert plays once it is open.',
   });
 
   await openSoundPage(true);
@@ -83,7 +83,7 @@ it('a sound that is not for VODs is sold only while the sound page is open, and 
   expect(playsOf(video)[0]?.cue).not.toHaveProperty('notForVod');
 });
 
-it('the page says at its hello whether it has a sound page', async () => {
+it('the page says in its hello whether it has a sound page', async () => {
   await openSoundPage(true);
   page.socket.close();
   await page.closed;

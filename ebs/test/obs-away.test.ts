@@ -15,7 +15,7 @@ let sound: string;
 let mute: string;
 beforeAll(async () => {
   system = await startSystem({}, clock);
-  // Before the clock is put forward: a redemption from before its reward had features is not ours.
+  // Before the clock moves forward: a redemption from before its reward had features is not ours.
   sound = await createReward('Sound', SOUND);
   mute = await createReward('Mute', { id: 'a', type: 'obs', settings: { events: [MUTE] } });
   // Right after a start, pages reconnect, and nothing is closed.
@@ -33,7 +33,7 @@ async function createReward(title: string, feature: object): Promise<string> {
   expect(status, JSON.stringify(json)).toBe(201);
   return (json as { reward: { id: string } }).reward.id;
 }
-/** What Twitch says became of a redemption. */
+/** Returns the status of a redemption at Twitch. */
 const readAtTwitch = (id: string) =>
   system.simulator.twitch.state.channels[system.channelId]?.redemptions.find((one) => one.id === id)?.status;
 
@@ -47,7 +47,7 @@ it.each<[string, (page: Awaited<ReturnType<typeof connectPage>>) => void]>([
       clock.skip(PAGE_PING_MS);
     },
   ],
-])('once the page in OBS %s, nothing is sold or kept that nobody sees', async (_, goAway) => {
+])('once the page in OBS %s, nothing is sold or kept that nobody would see', async (_, goAway) => {
   const viewer = await system.newViewer();
   const { token, userId } = await system.session(viewer);
   const body = { item: ITEMS.horn, amount: 25, input: {} };
@@ -65,7 +65,7 @@ it.each<[string, (page: Awaited<ReturnType<typeof connectPage>>) => void]>([
 
   goAway(page);
   await expect.poll(countPages, WAIT).toBe(0);
-  // The answer waits for nothing: no timer of the server ends meanwhile.
+  // The answer does not wait: no timer of the server fires meanwhile.
   const refused = await clock.withoutTimers(intend);
   expect([refused.status, refused.json]).toMatchObject([409, { error: 'sales.closed', message: NOT_SHOWN }]);
   expect(await whyNot()).toBe(NOT_SHOWN);
@@ -76,11 +76,11 @@ it.each<[string, (page: Awaited<ReturnType<typeof connectPage>>) => void]>([
   page.socket.terminate();
 });
 
-it('with no page in OBS, a redemption of an effect there comes back with a plain reason', async () => {
+it('with no page in OBS, a redemption of an effect in OBS is returned with a plain reason', async () => {
   await setOnlyOnAir(false);
   const id = await system.redeem(mute);
   await system.until(id, 'leased', 'started');
-  // A page that reloads is waited for.
+  // The server first waits for a page that may be reloading.
   await expect
     .poll(async () => {
       clock.skip(2_000);

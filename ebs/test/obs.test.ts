@@ -19,7 +19,7 @@ const REPORT: ObsReport = {
 
 let system: System;
 let page: Awaited<ReturnType<typeof connectPage>>;
-/** What is in the OBS of the page, by the thing. */
+/** State of the page's OBS, by thing. */
 const inObs = new Map<string, unknown>([
   ['mute Mic', false],
   ['scene', 'Game'],
@@ -38,8 +38,8 @@ function answerOf(ask: ObsAsk): ObsAnswer {
 }
 
 /**
- * Opens the streamer's page in OBS. `cut`: it is reloaded when it is asked for a change, before OBS changes or before it can
- * answer. `scene`: what it reports as the scene on stream.
+ * Opens the streamer's page in OBS. `cut`: it is reloaded when asked for a change, either before OBS changes or before it can
+ * answer. `scene`: the scene on stream that it reports.
  */
 async function openPage({ cut, scene = 'Game' }: { cut?: 'unchanged' | 'changed'; scene?: string | null } = {}) {
   const opened = await connectPage(system, { browserId: 'a'.repeat(32) });
@@ -82,11 +82,11 @@ async function createReward(feature: object): Promise<string> {
   return (json as { reward: { id: string } }).reward.id;
 }
 
-it('the dashboard is told what the page says about OBS', async () => {
+it('the dashboard shows what the page reports about OBS', async () => {
   await expect.poll(readReport, WAIT).toEqual(REPORT);
 });
 
-it('[FEAT-obs-01, FEAT-obs-03] a redemption changes what its events name in OBS, and what was there before comes back', async () => {
+it('[FEAT-obs-01, FEAT-obs-03] a redemption changes what its events name in OBS, and an effect with a duration is undone', async () => {
   const mute = { target: 'audio', action: 'mute', options: { name: 'Mic', duration: 1_500 } };
   const id = await redeem(mute, { target: 'scene', action: 'switch', options: { name: 'Break', duration: 0 } });
   await system.until(id, 'done');
@@ -95,7 +95,7 @@ it('[FEAT-obs-01, FEAT-obs-03] a redemption changes what its events name in OBS,
   expect(inObs.get('scene')).toBe('Break');
 });
 
-it('what OBS does not have is refused with a plain reason, changes nothing, and the points go back', async () => {
+it('something that OBS does not have is refused with a plain reason, changes nothing, and the points go back', async () => {
   const count = () => asked.filter((ask) => ask.do === 'set').length;
   const before = count();
   const mute = { target: 'audio', action: 'mute', options: { name: 'Mic' } };
@@ -104,9 +104,9 @@ it('what OBS does not have is refused with a plain reason, changes nothing, and 
   expect(count()).toBe(before);
 });
 
-it('the form for the password is asked for on the page, and refused while OBS streams', async () => {
+it('the password form is requested from the page, and refused while OBS streams', async () => {
   const { status, json } = await system.ask('POST', '/api/user/obs/form', {});
-  expect([status, json]).toMatchObject([409, { message: 'OBS streams or records now.' }]);
+  expect([status, json]).toMatchObject([409, { message: 'OBS is streaming or recording.' }]);
   expect(asked.at(-1)).toEqual({ do: 'show-form' });
 });
 
@@ -117,7 +117,7 @@ it('takes a long report, but not from a page that it does not know', async () =>
   const stranger = await connectPage(system, { browserId: 'b'.repeat(32) });
   await expect.poll(() => stranger.told.length, WAIT).toBeGreaterThan(0);
   expect(stranger.told[0]).toMatchObject({ isUnknown: true });
-  // One that streams comes first.
+  // A page whose OBS streams would take precedence.
   const status = { streaming: true, recording: false, recordingPaused: false, replaybuffer: false, virtualcam: false };
   stranger.say({ type: 'obs', report: { ...REPORT, scene: 'Stolen', status } });
   stranger.say({ type: 'ping' });
@@ -128,7 +128,7 @@ it('takes a long report, but not from a page that it does not know', async () =>
 });
 
 it.each(['unchanged', 'changed'] as const)(
-  'a page that is reloaded before it answers, OBS being %s, is asked again, and the effect ends once',
+  'a page that is reloaded before it answers, with OBS %s, is asked again, and the effect ends once',
   async (cut) => {
     page.socket.close();
     await expect.poll(readReport, WAIT).toBeNull();
@@ -146,18 +146,18 @@ it.each(['unchanged', 'changed'] as const)(
   },
 );
 
-it('says that no page is open in OBS once it has gone', async () => {
+it('reports that no page is open in OBS once it has gone', async () => {
   page.socket.close();
   await expect.poll(readReport, WAIT).toBeNull();
   const { status, json } = await system.ask('POST', '/api/user/obs/form', {});
   expect([status, json]).toMatchObject([409, { message: 'No alert page is open in OBS.' }]);
 });
 
-it('alerts wait in order while OBS shows a scene that the streamer chose, also in a page that returns', async () => {
+it('alerts wait in order while OBS shows a scene that the streamer chose, even after the page reconnects', async () => {
   page = await openPage({ scene: 'Break' });
   await expect.poll(readReport, WAIT).not.toBeNull();
   const rules = { askFirst: 'nothing', returnAfterMin: 15 };
-  // A dashboard of before does not send the scenes, and does not change them.
+  // An older dashboard does not send the scenes and does not change them.
   for (const body of [{ ...rules, holdScenes: ['Break'] }, rules])
     expect((await system.ask('PUT', '/api/user/waiting', body)).status).toBe(200);
   const readHold = async () => ((await system.ask('GET', '/api/user/state')).json as { holdScene: unknown }).holdScene;
@@ -177,7 +177,7 @@ it('alerts wait in order while OBS shows a scene that the streamer chose, also i
 
   await expect.poll(readHold, WAIT).toBe('Break');
   const waiting = [await waitWithOne(), await waitWithOne(), await waitWithOne()];
-  // So does what lasts, but nothing else: there is no alert to skip.
+  // Effects that last wait, too; nothing else does, and there is no alert to skip.
   const mute = await redeem({ target: 'audio', action: 'mute', options: { name: 'Mic', duration: 100 } });
   await system.until(mute, 'leased');
   await system.until(await system.redeem(skip), 'refunded');
@@ -202,7 +202,7 @@ it('alerts wait in order while OBS shows a scene that the streamer chose, also i
   expect([playsOf(page), asked]).toEqual([[], []]);
   page.socket.close();
   await expect.poll(readHold, WAIT).toBeNull();
-  // It does not know its scene.
+  // This page does not know its scene.
   page = await openPage({ scene: null });
   for (const id of [last, lastMute]) await system.until(id, 'done');
   expect(playsOf(page)).toEqual([last]);

@@ -117,7 +117,7 @@ describe('the status', () => {
     expect(new Set(read.map(({ path }) => path.replace(/^.*?(?=users|extensions)/, '')))).toEqual(
       new Set(['users/extensions', 'users/extensions/list', 'extensions/released']),
     );
-    // Those in the slots; ours is not released.
+    // Only those in the slots; ours is not released.
     const told = read.filter(({ path, status }) => path.endsWith('extensions/released') && status === 200);
     expect(told).toHaveLength(3);
   });
@@ -136,7 +136,7 @@ describe('the status', () => {
       "We couldn't fetch your Twitch extensions. Please try again later.",
     ],
   ])(
-    '[ERR-17, ERR-18] tells which read failed, the first when several did: %s, %s',
+    '[ERR-17, ERR-18] reports which read failed, the first one if several did: %s, %s',
     async (_name, match, error, message) => {
       await fault(match);
       const answer = await status();

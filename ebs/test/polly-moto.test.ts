@@ -28,7 +28,7 @@ it("lists Polly's voices, each with a language and a gender", async () => {
   expect(new Set(voices.map(({ engineVoice }) => engineVoice)).size).toBe(voices.length);
 });
 
-it('is understood when it asks for speech, and takes a token of a few bytes for what it is: no voice', async () => {
+it('requests speech that moto answers with a few dummy bytes, and reports a voice that does not exist as refused', async () => {
   const { samples } = await polly.speak('neural/Joanna', 'Hello there', signal);
   expect(samples.length).toBeLessThan(100);
   await expect(polly.speak('neural/Nobody', 'Hello there', signal)).rejects.toMatchObject({ kind: 'refused' });

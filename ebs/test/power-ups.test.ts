@@ -27,7 +27,7 @@ const ask = (method: string, path: string, body?: unknown) => system.ask(method,
 const list = async () => ((await ask('GET', '/api/user/reward')).json as z.output<typeof readRewards.answer>).powerUps;
 const records = () => system.data.repositories.interactions;
 
-/** Makes a Power-up on Twitch; `feature` is what it does here. */
+/** Creates a Power-up on Twitch; `feature` is what it does here. */
 async function make(title: string, feature?: object, over: object = {}): Promise<string> {
   const body = { title, prompt: '', bits: 200, isUserInputRequired: false, ...over };
   const { id } = await system.control<{ id: string }>(`channels/${CHANNEL_LOGIN}/power-ups`, body);
@@ -60,7 +60,7 @@ describe('Power-ups', () => {
     expect((await ask('GET', `/api/user/reward/${id}`)).json).toMatchObject({ reward: { id, place: 'power-up' } });
   });
 
-  it('play what they do once each, although the webhook comes twice, and count as Bits', async () => {
+  it('run their features once each, although the webhook arrives twice, and count as Bits', async () => {
     const id = await make('Horn', SOUND);
     await system.control('faults', { target: 'webhook', kind: 'duplicate', count: 1 });
     const used = await use(id);
@@ -76,7 +76,7 @@ describe('Power-ups', () => {
     expect(json).toMatchObject({ interactions: [{ id: used, title: 'Horn', source: 'powerups', amount: 200 }] });
   });
 
-  it('are taken only from subscriptions that we hold: any other gets 410', async () => {
+  it('are accepted only from subscriptions that we hold: any other gets 410', async () => {
     const id = await make('Forged', SOUND);
     const event = {
       id: 'forged-1',
@@ -123,7 +123,7 @@ describe('Power-ups', () => {
     await system.until(used, 'done');
   });
 
-  it('without features, or used before they had any, are none of ours', async () => {
+  it('without features, or used before they had any, are not ours', async () => {
     const id = await make('Later');
     const before = await use(id);
     const other = await make('Now', SOUND);
@@ -131,7 +131,7 @@ describe('Power-ups', () => {
     expect(await records().find(before)).toBeNull();
   });
 
-  it('are changed on Twitch only; the features of a deleted one stay until they are deleted, too', async () => {
+  it('can be changed only on Twitch; the features of a deleted one stay until they are deleted as well', async () => {
     const id = await make('Old', SOUND);
     for (const [method, path, body] of [
       ['PATCH', '', { updates: { cost: 5 } }],

@@ -21,10 +21,10 @@ import { listStored } from './support/uploader.ts';
 import { makeWav } from './support/wav.ts';
 
 const wav = makeWav(12);
-/** Ends of what is waited for, on a slow machine, too. */
+/** Polling options that suffice on a slow machine. */
 const WAIT = { timeout: 30_000, interval: 20 };
 
-// Flite speaks with a voice of its own, so that what is made can be heard.
+// Flite speaks with one of its voices, so that what is created can be heard.
 const cloner = createMemoryVoiceCloner(() => 'awb');
 let storage: TestStorage;
 let system: System;
@@ -50,7 +50,7 @@ const remove = (modelId: string, cookie?: string) => system.ask('DELETE', `/api/
 const uploads = () => listStored(system, 'uploads');
 const codeOf = ({ json }: { json: unknown }) => (json as { error?: string }).error;
 
-/** Signs and sends a sample. Returns the form of its voice. */
+/** Signs and sends a sample. Returns the form for its voice. */
 async function send({ modelId = newId(), bytes = wav, fileType = 'wav', type = 'audio/wav' } = {}) {
   const { signedUrl, publicUrl } = signSample.answer.parse((await sign({ fileType, modelId })).json);
   expect((await put(signedUrl, bytes, type)).ok).toBe(true);
@@ -65,7 +65,7 @@ async function send({ modelId = newId(), bytes = wav, fileType = 'wav', type = '
 }
 const create = (form: object, cookie?: string) => system.ask('POST', createPrivateVoice.path, form, cookie);
 
-/** Makes a voice and waits until it is ready. */
+/** Creates a voice and waits until it is ready. */
 async function make() {
   const form = await send();
   expect((await create(form)).status).toBe(201);
@@ -89,18 +89,18 @@ describe('sending a sample', () => {
     const { signedUrl, publicUrl } = signSample.answer.parse(answer.json);
     expect(Object.keys(answer.json as object).sort()).toEqual(['publicUrl', 'signedUrl']);
     expect(new URL(signedUrl).origin).toBe(storage.minio?.endpoint ?? new URL(system.config.publicUrl).origin);
-    // Another type than was signed is refused.
+    // A type other than the signed one is refused.
     expect((await put(signedUrl, wav, 'audio/mpeg')).ok).toBe(false);
     expect(await uploads()).toEqual([]);
     expect((await put(signedUrl, wav, 'audio/wav')).ok).toBe(true);
     expect(await uploads()).toEqual([`${modelId}.wav`]);
-    // The sample is private: nothing serves it, to nobody.
+    // The sample is private: it is served to nobody.
     const served = await fetch(publicUrl, { headers: { Cookie: system.cookie } });
     expect(served.status).toBe(404);
     await system.data.uploads.delete({ ownerId: system.channelId, filename: `${modelId}.wav` });
   });
 
-  it('[CLONE-01] the format is mp3 or wav, and nothing else', async () => {
+  it('[CLONE-01] the format must be mp3 or wav', async () => {
     const mp3 = readFileSync(new URL('../../cli/demo-media/air-horn.mp3', import.meta.url));
     const modelId = newId();
     for (const [fileType, type, bytes] of [
@@ -123,7 +123,7 @@ describe('sending a sample', () => {
     }
   });
 
-  it('what was signed is refused once it is changed, and a file of another kind is never used', async () => {
+  it('a signed address is refused once it is changed, and a file of another kind is never used', async () => {
     const modelId = newId();
     const { signedUrl } = signSample.answer.parse((await sign({ fileType: 'wav', modelId })).json);
     for (const change of [
@@ -154,7 +154,7 @@ describe('sending a sample', () => {
   });
 });
 
-/** The form of a voice, without a sample. */
+/** The form for a voice, without a sample. */
 const formOf = async (modelId: string) => ({
   modelId,
   source: '',
@@ -165,7 +165,7 @@ const formOf = async (modelId: string) => ({
 });
 
 describe('creating a private voice', () => {
-  it('makes an AI voice whose model_id is the modelId of its sample, for Plus only', async () => {
+  it('creates an AI voice whose model_id is the modelId of its sample, for Plus only', async () => {
     await setPlan('free');
     const modelId = newId();
     const refused = await sign({ fileType: 'wav', modelId });
@@ -185,10 +185,10 @@ describe('creating a private voice', () => {
     );
     const made = offered.find((voice) => voice.model_id === modelId);
     expect(made).toMatchObject({ type: 'ai', public: false, language: form.language, gender: 'female' });
-    // What was sent is what the provider got, and nothing of it is kept.
+    // The provider got what was sent, and nothing of it is kept.
     expect([...cloner.voices.values()].map(({ sample }) => Buffer.from(sample).equals(wav))).toEqual([true]);
     expect(await uploads()).toEqual([]);
-    // The same call again makes no other voice.
+    // The same call again creates no second voice.
     expect((await create(form)).status).toBe(201);
     expect([cloner.voices.size, (await listed()).length]).toEqual([1, 1]);
     await removeFully(modelId);
@@ -209,13 +209,13 @@ describe('creating a private voice', () => {
     const heard = async (cookie?: string) =>
       (await system.call('GET', voiceSamplePath(mine?.[2] ?? ''), { cookie })).status;
     expect([await heard(system.cookie), await heard(), await heard(other)]).toEqual([302, 404, 404]);
-    // Nor can another streamer delete it, or make one with its id.
+    // Another streamer can neither delete it nor create one with its id.
     const foreign = await remove(modelId, other);
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'clone.unknown']);
     await removeFully(modelId);
   });
 
-  it('is refused without consent to the words as they are now, and stores them with time and person', async () => {
+  it('is refused without consent to the current wording, and stores the consent with time and person', async () => {
     const form = await send();
     for (const [consent, message] of [
       [{ agreed: false, version: VOICE_CONSENT.version }, CONSENT_MISSING],
@@ -266,11 +266,11 @@ describe('creating a private voice', () => {
     await system.data.uploads.delete({ ownerId: system.channelId, filename: `${form.modelId}.wav` });
   });
 
-  it(`has ${PRIVATE_VOICES_MAX} for a channel at most, also from many tabs at once, each with its own name`, async () => {
+  it(`is limited to ${PRIVATE_VOICES_MAX} per channel, even from many tabs at once, each with its own name`, async () => {
     const forms = [];
     for (let at = 0; at < PRIVATE_VOICES_MAX + 2; at += 1) {
       forms.push(await send());
-      // At most five files wait for one streamer.
+      // At most five files may wait per streamer.
       if (forms.length === 5) {
         const answers = await Promise.all(forms.slice(0, 4).map((form) => create(form)));
         expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -288,7 +288,7 @@ describe('creating a private voice', () => {
     await system.data.uploads.sweep({ arriving: Infinity, waiting: Infinity });
   });
 
-  it('says why the provider made none, and what is deleted leaves nothing, also what it said', async () => {
+  it('says why the provider created none; a deleted voice leaves nothing, not even what it said', async () => {
     cloner.find = failingFind('quota', cloner.find);
     const form = await send();
     await create(form);
@@ -309,7 +309,7 @@ describe('creating a private voice', () => {
   });
 });
 
-/** Fails the next look at the provider. */
+/** Fails the next look-up at the provider. */
 function failingFind(kind: 'quota', find: typeof cloner.find): typeof cloner.find {
   return (...args) => {
     cloner.find = find;
@@ -318,7 +318,7 @@ function failingFind(kind: 'quota', find: typeof cloner.find): typeof cloner.fin
   };
 }
 
-it('deleting the account deletes its private voices, also at the provider', async () => {
+it('deleting the account deletes its private voices, including those at the provider', async () => {
   const login = await system.newViewer();
   const cookie = await system.signIn(login);
   const { twitch } = (await system.ask('GET', '/api/user', undefined, cookie)).json as { twitch: { id: string } };
@@ -335,7 +335,7 @@ it('deleting the account deletes its private voices, also at the provider', asyn
   expect((await system.data.repositories.voices.list()).filter(({ ownerId }) => ownerId === twitch.id)).toEqual([]);
 });
 
-it('without a provider the page learns so, and no sample is signed', async () => {
+it('without a provider, the page is told so, and no sample is signed', async () => {
   const alone = await startSystem();
   try {
     await alone.data.repositories.users.update(alone.channelId, { plan: 'plus' });

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSealer } from '../src/twitch/seal.ts';
 import { startTwo } from './support/second-process.ts';
 
-/** Nobody tells the other process anything: it only looks at the store. */
+/** The two processes send each other no hints: the other one only polls the store. */
 let two: Awaited<ReturnType<typeof startTwo>>;
 beforeAll(async () => {
   two = await startTwo(false);
 });
 afterAll(() => two.close());
 
-/** Milliseconds within which pages with an old key are cut off (reliability: B.4), and what a busy machine adds. */
+/** Time within which pages with an old key are cut off (reliability: B.4), plus a margin for a busy machine. */
 const CUT_OFF = { timeout: 30_000 };
 
-/** Signs a new streamer in, whose pages are connected to both processes: the first one plays, the others are unknown. */
+/** Signs in a new streamer with pages connected to both processes: those of the first browser are known, the others are not. */
 async function newStreamer() {
   const login = await two.first.newViewer();
   const cookie = await two.first.signIn(login);
@@ -49,7 +49,7 @@ it('a new alert key closes the pages of the old one in every process, and no oth
   expect(areOpen([fresh, ...other.pages])).toEqual([true, true, true, true, true]);
 });
 
-it('a key that cannot be opened any more is replaced at the next sign-in, and its pages are closed in every process', async () => {
+it('a key that can no longer be decrypted is replaced at the next sign-in, and its pages are closed in every process', async () => {
   const streamer = await newStreamer();
   const lost = createSealer([randomBytes(32)]).seal('a key', `alert-key:${streamer.id}`);
   const users = two.first.data.store.db.collection<{ _id: string }>('users');
@@ -58,17 +58,17 @@ it('a key that cannot be opened any more is replaced at the next sign-in, and it
   for (const page of streamer.pages) expect(await page.closed).toBe(CLOSE.keyRotated);
 });
 
-it('a key that is replaced by a process which dies at once is noticed, too', async () => {
+it('a new key is noticed even if the process that stored it dies immediately', async () => {
   const streamer = await newStreamer();
   const { store, repositories } = two.first.data;
-  // As written by one that ends before it tells anybody, or closes its own.
+  // As written by a process that dies before it notifies anybody or closes its own pages.
   await repositories.pageAccess.noteKey(streamer.id, Date.now());
   const users = store.db.collection<{ _id: string }>('users');
   await users.updateOne({ _id: streamer.id }, { $set: { alertKeyHash: 'another' } });
   await expect.poll(() => areOpen(streamer.pages), CUT_OFF).toEqual([false, false, false, false]);
 });
 
-it('a browser that was refused is let in by every process after a new key', async () => {
+it('a refused browser is let in by every process after a new key', async () => {
   const { ask, readKey } = await newStreamer();
   const { unknownPages } = (await ask('GET', '/api/user/state')).json as { unknownPages: { id: string }[] };
   expect(unknownPages).toHaveLength(1);
@@ -87,7 +87,7 @@ it('a browser that was refused is let in by every process after a new key', asyn
   for (const at of ['first', 'second'] as const) await expect.poll(() => isLetIn(at, fresh), CUT_OFF).toBe(true);
 });
 
-it('an account that is deleted has no pages in any process', async () => {
+it('a deleted account has no pages in any process', async () => {
   const streamer = await newStreamer();
   expect((await streamer.ask('POST', '/api/user/deletion', { login: streamer.login })).status).toBe(202);
   await expect.poll(() => areOpen(streamer.pages), CUT_OFF).toEqual([false, false, false, false]);

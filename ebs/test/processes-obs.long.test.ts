@@ -17,7 +17,7 @@ const REPORT: ObsReport = {
   filters: [],
 };
 
-/** Nobody tells the other process anything: it only looks at the store. The first one takes all redemptions. */
+/** The two processes send each other no hints: each only polls the store. The first one accepts all redemptions. */
 let two: Awaited<ReturnType<typeof startTwo>>;
 beforeAll(async () => {
   two = await startTwo(false);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => two.close());
 afterEach(() => two.closePages());
 
-/** What the microphone was set to, in order. */
+/** Values that the microphone was set to, in order. */
 const sets: unknown[] = [];
 let isMuted = false;
 
@@ -56,7 +56,7 @@ async function openObs(at: 'first' | 'second') {
 }
 
 let made = 0;
-/** Creates a reward that mutes the microphone for a while, and redeems it. */
+/** Creates a reward that mutes the microphone for a duration, and redeems it. */
 async function mute(duration: number): Promise<string> {
   made += 1;
   const reward = { ...newRewardForm(), title: `OBS ${made}` };
@@ -76,7 +76,7 @@ it('both dashboards reach OBS, whichever process has its page', async () => {
   await expect.poll(readReports, WAIT).toEqual([REPORT, REPORT]);
   const forms = await two.askBoth('/api/user/obs/form', { method: 'POST', body: {} });
   for (const { status, json } of forms)
-    expect([status, json]).toMatchObject([409, { message: 'OBS streams or records now.' }]);
+    expect([status, json]).toMatchObject([409, { message: 'OBS is streaming or recording.' }]);
 });
 
 it('[FEAT-obs-03] an effect that one process runs is carried out, and ends, in the OBS of a page at the other', async () => {

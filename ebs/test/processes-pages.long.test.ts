@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, startTwo } from './support/second-process.ts';
 import { ITEMS } from './support/system.ts';
 
-/** What each process knows of pages that are connected to the other one. */
+/** What each process knows about pages that are connected to the other one. */
 describe.each([
-  ['that tell each other what is new', true],
-  ['that only look at the store', false],
+  ['that send each other hints', true],
+  ['that only poll the store', false],
 ])('two processes %s', (_, hinted) => {
   let two: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each([
     expect(await listUnknown()).toEqual([[], []]);
   });
 
-  it('say the same of what plays before an alert', async () => {
+  it('agree on how many alerts are ahead of each one', async () => {
     await two.openLeader('second', { plays: false });
     const bought = [await two.buy(), await two.buy(), await two.buy()];
     const readAhead = () =>
@@ -79,7 +79,7 @@ describe.each([
     for (const { id } of bought) await two.askSecond('POST', `/api/user/interactions/${id}/skip`);
   });
 
-  it('sell while alerts are shown, whichever has the page', async () => {
+  it('sell only while alerts are shown, whichever process has the page', async () => {
     const { token } = await two.first.session(await two.first.newViewer());
     const setOnlyOnAir = (onlyOnAir: boolean) =>
       two.first.ask('PUT', '/api/user/waiting', { askFirst: 'nothing', returnAfterMin: 15, onlyOnAir });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTwo } from './support/second-process.ts';
 import { CHANNEL_LOGIN } from './support/system.ts';
 
-/** What a streamer does at one process counts at the other: the proxy sends each request to either. */
+/** What a streamer does at one process applies at the other, because the proxy sends each request to either. */
 describe('two processes', () => {
   let two: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
@@ -41,18 +41,18 @@ describe('two processes', () => {
     const tab = await get(`${two.second.url}/api/user/events`, cookie);
     expect(tab.status).toBe(200);
     expect((await two.first.ask('POST', '/auth/logout', {}, cookie)).status).toBe(204);
-    // Ended by the hint: without one, it would be 25 seconds later.
+    // Ended by the hint: without one, it would take 25 seconds longer.
     await Promise.race([tab.text(), failAfter(10_000)]);
     expect(await readAtBoth()).toEqual([401, 401]);
   });
 
-  it('play one of two demos that are asked for at once', async () => {
+  it('play one of two demos that are requested at once', async () => {
     const asked = await two.askBoth('/api/user/test-alert', { method: 'POST', body: {} });
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 429]);
     expect(asked.map(({ json }) => (json as { error?: string }).error)).toContain('demo.locked');
   });
 
-  it('tell tabs at one what is changed at the other', async () => {
+  it('notify tabs at one of changes at the other', async () => {
     const stop = new AbortController();
     const { signal } = stop;
     const tab = await fetch(`${two.second.url}/api/user/events`, { headers: { Cookie: two.first.cookie }, signal });

@@ -2,11 +2,11 @@ import { byLength, draw } from '@bitcue/shared/test/test-run.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { roleOf, startTwo } from './support/second-process.ts';
 
-const TELLING = ['that tell each other what is new', true] as const;
-const LOOKING = ['that only look at the store', false] as const;
+const TELLING = ['that send each other hints', true] as const;
+const LOOKING = ['that only poll the store', false] as const;
 const BOTH = [TELLING, LOOKING];
 
-/** The first process accepts all purchases: its address is the one that Twitch and the panel know. */
+/** The first process accepts all purchases, because Twitch and the panel know only its address. */
 describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))('two processes %s', (_, hinted) => {
   let two: Awaited<ReturnType<typeof startTwo>>;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
 
   type Page = Awaited<ReturnType<typeof two.openPage>>;
   const playsOf = (page: Page, id: string) => page.plays().filter((play) => play.id.startsWith(id));
-  /** Buys something, which the page begins to play. */
+  /** Buys something and has the page start to play it. */
   async function buyAndBegin(page: Page) {
     const { id } = await two.buy();
     await expect.poll(() => playsOf(page, id)).toHaveLength(1);
@@ -27,7 +27,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     return { id, cue, lease };
   }
 
-  it('play what one accepts on the page that is connected to the other', async () => {
+  it('play what one accepts on the page connected to the other', async () => {
     const page = await two.openLeader('second');
     for (let n = 0; n < 3; n += 1) {
       const { id, token } = await two.buy();
@@ -46,23 +46,23 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     expect(page.plays().map((play) => play.id.split(':')[0])).toEqual(ids);
   });
 
-  it('let one page lead, and another one only after it has left', async () => {
+  it('let one page lead, and another only after the first has left', async () => {
     const one = await two.openLeader('first');
-    const two_ = await two.openPage('second');
-    await expect.poll(() => roleOf(two_)).toBe('standby');
+    const other = await two.openPage('second');
+    await expect.poll(() => roleOf(other)).toBe('standby');
     const { id } = await two.buy();
     await two.first.until(id, 'done');
-    expect([playsOf(one, id), playsOf(two_, id)].map(({ length }) => length)).toEqual([1, 0]);
-    expect(roleOf(two_)).toBe('standby');
+    expect([playsOf(one, id), playsOf(other, id)].map(({ length }) => length)).toEqual([1, 0]);
+    expect(roleOf(other)).toBe('standby');
 
     one.socket.close();
-    await expect.poll(() => roleOf(two_)).toBe('leader');
+    await expect.poll(() => roleOf(other)).toBe('leader');
     const next = await two.buy();
     await two.first.until(next.id, 'done');
-    expect(playsOf(two_, next.id)).toHaveLength(1);
+    expect(playsOf(other, next.id)).toHaveLength(1);
   });
 
-  it('go on with an alert whose page changes to the other process while it plays', async () => {
+  it('continue an alert whose page moves to the other process while it plays', async () => {
     const page = await two.openLeader('first', { pageId: 'the-page', plays: false });
     const { id, cue } = await buyAndBegin(page);
     page.socket.close();
@@ -83,7 +83,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     expect(await two.first.until(next.id, 'skipped')).toMatchObject({ state: 'skipped' });
   });
 
-  it('show and decide the same on both dashboards', async () => {
+  it('show the same state on both dashboards, and take decisions from either', async () => {
     const page = await two.openLeader('second', { plays: false });
     const { id } = await two.buy();
     await expect.poll(() => page.plays().length).toBe(1);
@@ -94,7 +94,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     expect(first.json).toMatchObject({ alertPages: 1, counts: { waiting: 1 } });
     expect(second.json).toMatchObject({ alertPages: 1 });
     if (hinted) {
-      // Without hints, a page has its new look when it connects again.
+      // Without hints, a page gets its new look only when it reconnects.
       expect((await two.first.ask('PUT', '/api/user/extension/theme', { theme: 'red' })).status).toBe(200);
       await expect.poll(() => page.told.some((one) => one.type === 'look' && one.look.theme === 'red')).toBe(true);
     }
@@ -103,7 +103,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     await two.first.until(id, 'skipped');
   });
 
-  it('lose and double nothing in a rolling restart', async () => {
+  it('lose or duplicate nothing in a rolling restart', async () => {
     const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
     const bought = [await two.buy(), await two.buy(), await two.buy()];
     await expect.poll(() => page.plays().length).toBe(1);
@@ -126,8 +126,8 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
 
   it.each([
     ['ends at the next process', 'started'],
-    ['ended while its page was connected to none', 'finished'],
-  ] as const)('neither lose nor double an alert that plays when its process stops, and %s', async (_ends, phase) => {
+    ['ended while its page was connected to neither', 'finished'],
+  ] as const)('neither lose nor duplicate an alert that plays when its process stops, and %s', async (_ends, phase) => {
     const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
     const { id, cue, lease } = await buyAndBegin(page);
     const waiting = await two.buy();
@@ -151,7 +151,7 @@ describe.each(byLength({ short: [TELLING], middle: draw(2, BOTH), full: BOTH }))
     await two.startSecondAgain();
   });
 
-  it('play an alert once more, and no more than that, if its page forgot it when its process stopped', async () => {
+  it('replay an alert exactly once if its process stopped and another page, which does not know it, leads', async () => {
     const page = await two.openLeader('second', { pageId: 'the-page', plays: false });
     const { id, cue } = await buyAndBegin(page);
     const stopping = two.second.stop();

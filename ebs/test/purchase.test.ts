@@ -53,7 +53,7 @@ describe('a purchase from intent to done', () => {
     expect(await system.until(bought.transactionId, 'done')).toMatchObject({ confirmed: true });
   });
 
-  it('tells the buyer what an intent became, though the panel got no receipt, and nobody else', async () => {
+  it('tells the buyer, and nobody else, the outcome of an intent even if the panel got no receipt', async () => {
     const viewer = await system.newViewer();
     const { token } = await system.session(viewer);
     const { nonce } = (await intent(token, ITEMS.horn, 25)).json as { nonce: string };
@@ -94,7 +94,7 @@ it('shows what a video looks like before Bits are used on it, and nothing for ot
 });
 
 describe('what is refused before Bits are used', () => {
-  it('[EXT-15] an item for chosen viewers, to all others; its last use is recorded, and its cooldown starts there', async () => {
+  it('[EXT-15] an item for chosen viewers, to all others; its last use is recorded, and starts its cooldown', async () => {
     const [chosen, other] = [await system.newViewer(), await system.newViewer()];
     const { userId } = await system.session(chosen);
     const path = `/api/user/extension/${ITEMS.horn}`;
@@ -122,8 +122,8 @@ describe('what is refused before Bits are used', () => {
 
   it.each([
     ['a disabled item', ITEMS.off, 50, {}, 'item.disabled'],
-    ['an item that is not there', '10000000-0000-4000-8000-0000000000ff', 25, {}, 'item.unknown'],
-    ['another price than shown', ITEMS.horn, 5, {}, 'item.changed'],
+    ['an unknown item', '10000000-0000-4000-8000-0000000000ff', 25, {}, 'item.unknown'],
+    ['a price other than shown', ITEMS.horn, 5, {}, 'item.changed'],
     ['a message without words', ITEMS.speech, 300, { 'tts.text': '  ' }, 'input.invalid'],
     ['a message that is too long', ITEMS.speech, 300, { 'tts.text': 'x'.repeat(451) }, 'input.invalid'],
     [
@@ -185,7 +185,7 @@ describe('a target that a moderator has timed out', () => {
     return ban;
   };
 
-  it('is refused before Bits are used; if it is known only afterwards, the purchase is owed and nothing changes', async () => {
+  it('is refused before Bits are used; if it becomes known only afterwards, the purchase is owed and nothing changes', async () => {
     await system.control('users', { login });
     const target = Object.values(system.simulator.twitch.state.users).find((user) => user.login === login)?.id ?? '';
     const viewer = await system.newViewer();
@@ -233,7 +233,7 @@ describe('the guards of punishments', () => {
     ['a name that Twitch does not allow', { ...defaults, protectedNames: ['two names'] }],
     ['more names than allowed', { ...defaults, protectedNames: Array(201).fill('a') }],
     ['no punishments at all', { ...defaults, perHour: 0 }],
-    ['too many an hour', { ...defaults, perHour: 101 }],
+    ['too many per hour', { ...defaults, perHour: 101 }],
     ['a part', { perHour: 5 }],
     ['an unknown setting', { ...defaults, admins: true }],
   ])('are refused: %s', async (_, guards) => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-it('tells viewers how many alerts are ahead only if the streamer wants it', async () => {
+it('tells viewers how many alerts are ahead only if the streamer has enabled it', async () => {
   const { token } = await system.session(await system.newViewer());
   const read = async () =>
     ((await system.call('GET', '/api/extension/items', { token })).json as { waiting?: number }).waiting;
@@ -26,7 +26,7 @@ it('tells viewers how many alerts are ahead only if the streamer wants it', asyn
     await system.purchase('bits1000', viewer);
   }
   await expect.poll(read).toBe(2);
-  // What is not sent stays as it is.
+  // Settings that are not sent stay as they are.
   await system.ask('PUT', '/api/user/waiting', { askFirst: 'nothing', returnAfterMin: 5 });
   expect(await read()).toBe(2);
   await show(false);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A redemption that Twitch holds, and of which its own webhook is lost. */
+/** Creates a redemption that Twitch holds but whose webhook is lost. */
 async function redeemUnannounced() {
   const { json } = await system.ask('POST', '/api/user/reward/', {
     reward: { ...newRewardForm(), title: 'From the command line' },
@@ -29,7 +29,7 @@ async function redeemUnannounced() {
   return { rewardId: reward.id, redemptionId };
 }
 
-/** Sends a redemption as Twitch's command-line tool does: the id of the message is that of the redemption, and the text is fixed. */
+/** Sends a redemption as Twitch's command-line tool does: the message id is the redemption's id, and the text is fixed. */
 function trigger(id: string, rewardId: string, over: Partial<SentWebhook> = {}) {
   const event = {
     id,

@@ -17,7 +17,7 @@ afterAll(() => system.close());
 
 type Answer = Awaited<ReturnType<System['call']>>;
 
-/** Checks that the answer is not a page, and that even as a page, nothing in it could run. */
+/** Checks that the answer is not a page, and that nothing in it could run even if it were. */
 function expectNoPage({ headers, text, status }: Answer, markup: string) {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   const policy = headers.get('content-security-policy') ?? '';
@@ -48,7 +48,7 @@ describe.each(MARKUP)('an answer to a call that contains %s', (markup) => {
     `/login?error=${part}`,
     `/auth/twitch?returnTo=${part}`,
     `/auth/twitch/callback?error=${part}&error_description=${part}&state=${part}`,
-  ])('GET %s is no page that holds it', async (path) => {
+  ])('GET %s returns no page that contains it', async (path) => {
     for (const accept of ['application/json', 'text/html']) {
       const answer = await system.call('GET', path, { cookie: system.cookie, headers: { Accept: accept } });
       expectNoPage(answer, markup);

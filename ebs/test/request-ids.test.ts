@@ -12,7 +12,7 @@ afterAll(() => system.close());
 
 const linesOf = (request: string | null) => system.entries.filter((entry) => entry.request === request);
 
-it('a request has its id in the answer and in each line that is written while it is served', async () => {
+it('a request has its id in the answer and in each line logged while it is served', async () => {
   const refused = await Promise.all([
     system.call('GET', '/api/user'),
     system.call('POST', '/api/extension/intents', { token: 'none', body: {} }),
@@ -26,13 +26,13 @@ it('a request has its id in the answer and in each line that is written while it
   for (const id of ids.slice(0, 3)) expect(linesOf(id)).toEqual([{ event: 'http.refused', request: id }]);
 });
 
-it('a webhook has an id, too', async () => {
+it('a webhook has an id', async () => {
   const answer = await fetch(`${system.config.publicUrl}/eventsub/event/nothing`, { method: 'POST', body: '{}' });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
 });
 
-it('the connection of an alert page has an id, in its answer and its lines', async () => {
+it("an alert page's connection has an id in its answer and its log lines", async () => {
   const open = (origin: string) => {
     const url = system.config.publicUrl.replace(/^http/, 'ws') + ALERT_SOCKET_PATH;
     return new WebSocket(url, { origin, headers: { 'X-Request-Id': 'from-the-proxy' } });
@@ -59,7 +59,7 @@ it('the connection of an alert page has an id, in its answer and its lines', asy
   await expect.poll(left).toMatchObject({ request: joined()?.request });
 });
 
-it('what is done for a purchase is in the log under its id', async () => {
+it('everything done for a purchase is logged under its id', async () => {
   const page = await connectPage(system);
   const viewer = await system.newViewer();
   const { token } = await system.session(viewer);

@@ -20,7 +20,7 @@ import { CHANNEL_LOGIN, connectPage, ITEMS, type System, startSystem } from './s
 
 const PASSPHRASE = 'correct horse battery';
 const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
-/** For what a busy machine may take a while to do. */
+/** Polling options for what may take a while on a busy machine. */
 const WAIT = { timeout: 30_000 };
 
 const folder = mkdtempSync(join(tmpdir(), 'bitcue-restore-'));
@@ -36,7 +36,7 @@ async function backUp(to: string) {
   const deps = { config, env, store: data.store, objects: data.objects, clock: systemClock, onStep: () => {} };
   await createBackup(deps, to, PASSPHRASE);
 }
-/** Starts a server on a data folder, in place of the one before. */
+/** Starts a server on a data folder, in place of the previous one. */
 async function start(dataDir: string): Promise<typeof restored> {
   const config = readConfig({ ...system.env, DATA_DIR: dataDir });
   const data = await openData(config, systemClock, { share: false });
@@ -74,7 +74,7 @@ async function buyHorn() {
 }
 const statusAtTwitch = (id: string) =>
   system.simulator.twitch.state.channels[system.channelId]?.redemptions.find((one) => one.id === id)?.status;
-/** The streamer settles redemptions in Twitch's own queue, which looks to a restored server as if it had been us. */
+/** Settles redemptions in Twitch's own queue, as the streamer. A restored server cannot tell this from its own settlements. */
 async function settleAtTwitch(status: 'FULFILLED' | 'CANCELED', ...ids: string[]) {
   const response = await fetch(`${system.simulator.url}/control/channels/${system.channelId}/redemptions`, {
     method: 'PATCH',
@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('comes back equal: every document with its types, and every object', async () => {
+  it('restores identical data: every document with its types, and every object', async () => {
     const dataDir = join(folder, 'quiet');
     const config = readConfig({ ...system.env, DATA_DIR: dataDir });
     const data = await openData(config, systemClock, { share: false });
@@ -137,7 +137,7 @@ describe('a backup', () => {
       onStep: () => {},
     };
     await createBackup(deps, join(folder, 'equal.tar'), PASSPHRASE);
-    // As on MongoDB, where there is no copy to read: collection by collection, the ledger last.
+    // As on MongoDB, which has no copy to read: collection by collection, the ledger last.
     const live = { ...deps, config: { ...config, mongodbUri: data.uri } };
     await createBackup(live, join(folder, 'live.tar'), PASSPHRASE);
     await data.close();
@@ -182,7 +182,7 @@ describe('after a restore', () => {
       const viewer = await system.newViewer();
       return (await system.control<{ redemptionId: string }>(path, { viewer, userInput: '' })).redemptionId;
     };
-    // Before the backup. No alert page is open, so all of it waits.
+    // Before the backup. No alert page is open, so everything waits.
     ids.bitsBefore = (await buyHorn()).transactionId;
     ids.served = await system.redeem(reward);
     ids.waiting = await system.redeem(reward);
@@ -252,7 +252,7 @@ describe('after a restore', () => {
     expect(await find(ids.bitsAfter ?? '')).toMatchObject({ state: 'owed', item: { title: 'Horn' } });
   });
 
-  it('has sent no cue for any of it, and said how many there were', () => {
+  it('has sent no cue for any of them, and logged how many there were', () => {
     expect(page.plays()).toEqual([]);
     expect(lines.find((line) => line.startsWith('restore.begun'))).toMatch(/"owed":2.*"held":3|"held":3.*"owed":2/);
     const reconciled = lines.find((line) => line.startsWith('restore.reconciled')) ?? '';
@@ -277,7 +277,7 @@ describe('after a restore', () => {
     expect(page.plays().map(({ id }) => id.split(':')[0])).toEqual([ids.bitsAfter]);
   });
 
-  it('plays what is paid from then on, also after another start', async () => {
+  it('plays what is paid from then on, even after another start', async () => {
     const { transactionId } = await buyHorn();
     await untilState(transactionId, 'done');
     const before = await restored.data.repositories.restores.read();

@@ -33,11 +33,11 @@ async function create(features: readonly unknown[] = [], over: object = {}): Pro
   expect(status, JSON.stringify(json)).toBe(201);
   return (json as { reward: { id: string } }).reward.id;
 }
-/** Calls of the EBS to Twitch about rewards, with a method. */
+/** Calls from the EBS to Twitch about rewards, by method. */
 const callsToTwitch = (method: string) =>
   system.simulator.twitch.calls.filter((one) => one.method === method && one.path.endsWith('custom_rewards'));
 
-it('[RWD-02] [API-44] rewards are read with their features, all at once and one by one; a reward made here has no image', async () => {
+it('[RWD-02] [API-44] rewards are read with their features, all at once and one by one; a reward created here has no image', async () => {
   const id = await create([SOUND], { title: 'Airhorn', prompt: 'Plays a sound.', is_user_input_required: true });
   const expected = {
     id,
@@ -91,7 +91,7 @@ it('[RWD-24] creation is blocked without a free slot, and without affiliate stat
   expect(callsToTwitch('POST')).toHaveLength(creations);
 });
 
-it('[RWD-14] a reward and its features are created by one call', async () => {
+it('[RWD-14] one call creates a reward and its features', async () => {
   const reward = form({ prompt: 'Honk', background_color: '#00FF7F', cost: 77, is_user_input_required: true });
   const { json } = await system.ask('POST', `${REWARDS}/`, { reward, features: [SOUND, { ...SOUND, id: 'b' }] });
   expect(json).toMatchObject({ error: null, reward: { ...reward, features: [{ id: 'a' }, { id: 'b' }] } });
@@ -100,7 +100,7 @@ it('[RWD-14] a reward and its features are created by one call', async () => {
   ]);
 });
 
-it('[API-31] features are added, changed and deleted by calls of their own', async () => {
+it('[API-31] separate calls add, change and delete features', async () => {
   const id = await create();
   const call = async (method: string, path: string, body?: unknown) => {
     const { status, json } = await system.ask(method, `${REWARDS}/${id}/features${path}`, body);
@@ -112,7 +112,7 @@ it('[API-31] features are added, changed and deleted by calls of their own', asy
   expect(await call('DELETE', '/a')).toEqual([200, []]);
 });
 
-it('[RWD-13] updates of settings ignore unknown keys, refuse numbers that are none, and cast texts to text', async () => {
+it('[RWD-13] updates of settings ignore unknown keys, refuse invalid numbers, and convert texts to strings', async () => {
   const id = await create([{ id: 't', type: 'tts', settings: {} }]);
   const patch = async (settings: object) =>
     (await system.ask('PATCH', `${REWARDS}/${id}/features/t`, { updates: { settings, kind: 'sound' } })).json;
@@ -146,7 +146,7 @@ it('[TIER-08] free streamers have 25 sounds and videos on all rewards together; 
   await system.data.repositories.users.update(system.channelId, { plan: 'free' });
 });
 
-it('a test is called without a body, with the token of Twitch, and answers with a sentence', async () => {
+it('a test is called without a body, with the Twitch token, and answers with a sentence', async () => {
   const page = await connectPage(system);
   const id = await create([SOUND]);
   const { json } = await system.ask('GET', '/api/user');

@@ -54,11 +54,11 @@ interface Kind {
   type: string;
   settings: object;
   input?: string;
-  /** What the local Twitch logs, and a part of it. */
+  /** The action that the local Twitch logs, and a part of its details. */
   effect: [action: string, part: object];
   /** The call that Twitch refuses. */
   call: [method: string, path: string];
-  /** Ends what only one of can run. */
+  /** Ends the effect, if only one of its kind can run at a time. */
   clear?: () => void;
 }
 const vote = { title: 'Which?' };
@@ -135,7 +135,7 @@ const KINDS: Kind[] = [
 ];
 
 describe.each(KINDS)('$type on a reward', ({ type, settings, input = '', effect: [action, part], call, clear }) => {
-  it('does it at Twitch, and the redemption is fulfilled', async () => {
+  it('takes effect at Twitch, and the redemption is fulfilled', async () => {
     const rewardId = await create(type, settings, input !== '');
     const before = effects(action).length;
     const id = await redeem(rewardId, input);
@@ -166,7 +166,7 @@ it('a punishment of the redeemer times them out, with a reason that says what wa
   channel().bans = [];
 });
 
-it('a reward that its own feature changed twice at once was changed twice, and nobody is blamed', async () => {
+it('a reward that its own feature changes twice at once is changed twice, and is not reported as changed on Twitch', async () => {
   const rewardId = await create('updateRewardV2', { updateCost: true, cost: '{cost} * 2' });
   const ids = await Promise.all([redeem(rewardId), redeem(rewardId)]);
   for (const id of ids) await system.until(id, 'done');
@@ -175,7 +175,7 @@ it('a reward that its own feature changed twice at once was changed twice, and n
   expect(json).toMatchObject({ reward: { cost: 1_000, drift: [] } });
 });
 
-it('a feature that is not complete is not saved, and one that was complete does not become incomplete', async () => {
+it('an incomplete feature is not saved, and a complete one cannot be made incomplete', async () => {
   const reward = { ...newRewardForm(), title: 'Incomplete' };
   const feature = { id: 'c', type: 'chatMessage', settings: {} };
   const refusal = { status: 400, json: { message: 'You must select a preset', fields: { preset: expect.anything() } } };
@@ -189,7 +189,7 @@ it('a feature that is not complete is not saved, and one that was complete does 
   });
 });
 
-it('[LEG-06] legacy features are kept, run as what there is today, and are deleted', async () => {
+it("[LEG-06] legacy features are kept, run as today's features, and can be deleted", async () => {
   const reward = { ...newRewardForm(), title: 'Old' };
   const legacy = [
     { id: 'l1', type: 'updatereward', settings: { settingToUpdate: 'cost', text: '{cost} + 5' } },
@@ -238,7 +238,7 @@ it('emotes in what is spoken come with their pictures, which the EBS serves', as
   page.socket.close();
 });
 
-it('alerts of a reward have the tier and the look that it was given, and a dashboard of 0.1.0 changes neither', async () => {
+it("a reward's alerts have its tier and look, and a dashboard of 0.1.0 changes neither", async () => {
   const page = await connectPage(system);
   const rewardId = await create('sound', {});
   const path = `/api/user/reward/${rewardId}/rules`;
@@ -273,10 +273,10 @@ it('[FEAT-skipMedia-01] a skip stops the alert that plays and starts the next; w
   page.socket.close();
 });
 
-describe('what lasts', () => {
+describe('effects that last', () => {
   const historyOf = async (id: string) => JSON.stringify((await system.until(id, 'done')).timeline);
 
-  it('a VIP for a time gets further time, which the history tells', async () => {
+  it('a temporary VIP gets more time, which the history shows', async () => {
     const rewardId = await create('vip', { durationS: 86_400 });
     const viewer = await system.newViewer();
     const [first, second] = [await redeem(rewardId, '', viewer), await redeem(rewardId, '', viewer)];
@@ -287,7 +287,7 @@ describe('what lasts', () => {
     channel().vips = [];
   });
 
-  it('a VIP for a time is none after it', async () => {
+  it('a temporary VIP loses the role afterwards', async () => {
     const viewer = await system.newViewer();
     const id = await redeem(await create('vip', { durationS: 2 }), '', viewer);
     expect(await historyOf(id)).toContain('is a VIP for 2 seconds.');
@@ -295,7 +295,7 @@ describe('what lasts', () => {
     expect(await settled(id)).toBe('FULFILLED');
   });
 
-  it('[FEAT-vip-03] a VIP already, a moderator or full slots are refused in plain words, and the points go back', async () => {
+  it('[FEAT-vip-03] an existing VIP, a moderator or full slots are refused in plain words, and the points go back', async () => {
     const rewardId = await create('vip', { target: 'redeemers_entry' }, true);
     const refuse = async (login: string) => {
       const id = await redeem(rewardId, login);
@@ -308,7 +308,7 @@ describe('what lasts', () => {
     channel().vips = [idOf('viewer_one')];
     expect(await refuse('viewer_one')).toMatch(/is a VIP already\.$/);
     channel().moderators.push(idOf('viewer_two'));
-    expect(await refuse('viewer_two')).toBe('They are a VIP or a moderator already.');
+    expect(await refuse('viewer_two')).toBe('They are already a VIP or a moderator.');
     channel().moderators = channel().moderators.filter((id) => id !== idOf('viewer_two'));
     channel().vips = Array.from({ length: 10 }, (_, at) => `vip-${at}`);
     expect(await refuse('viewer_two')).toBe('All VIP slots of the channel are taken.');

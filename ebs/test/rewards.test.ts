@@ -8,7 +8,7 @@ import { CHANNEL_LOGIN, connectPage, type System, startSystem } from './support/
 
 const SOUND = { id: 'a', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
 const NO_RULES = { approval: false, who: [], cooldown: null, categories: [], look: {} };
-/** For what a busy machine may take a while to do. */
+/** Polling options for what may take a while on a busy machine. */
 const WAIT = { timeout: 30_000 };
 type Made = z.output<typeof createReward.answer>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 let pages: Awaited<ReturnType<typeof connectPage>>[] = [];
-/** Opens an alert page until the test has ended. */
+/** Opens an alert page and closes it at the end of the test. */
 async function openPage(options: Parameters<typeof connectPage>[1] = {}) {
   const page = await connectPage(system, options);
   pages.push(page);
@@ -40,7 +40,7 @@ const controlChannel = async (method: string, path: string, body?: unknown) => {
   expect(response.ok, await response.clone().text()).toBe(true);
 };
 const fault = (body: object) => system.control<{ id: string }>('faults', body);
-/** Has the server pull the redemptions now, and waits until it has. */
+/** Makes the server pull the redemptions now, and waits until it has. */
 async function pull(): Promise<void> {
   const { tasks } = system.data.repositories;
   const task = { kind: 'pull-redemptions', key: 'all' };
@@ -108,7 +108,7 @@ describe('a reward', () => {
     expect((await list()).rewards.filter(({ title }) => title === 'Later')).toHaveLength(1);
   });
 
-  it('whose creation was applied although its answer was lost is recognised, and not created twice', async () => {
+  it('that was created although the answer was lost is recognised and not created twice', async () => {
     await fault({ target: 'helix', kind: 'applied-then-500', count: 1, match: 'custom_rewards', method: 'POST' });
     const reward = await create([SOUND], { title: 'Lost answer' });
     expect(reward).toMatchObject({ place: 'twitch', features: [{ type: 'sound' }] });
@@ -198,7 +198,7 @@ describe('a reward', () => {
     });
   });
 
-  it('[RWD-23] of another app cannot be changed, and its features can', async () => {
+  it('[RWD-23] of another app cannot be changed, but its features can', async () => {
     await controlChannel('POST', 'rewards', { title: 'Hydrate', cost: 100 });
     const foreign = (await list()).rewards.find(({ title }) => title === 'Hydrate');
     expect(foreign).toMatchObject({ place: 'other-app', features: [] });
@@ -377,7 +377,7 @@ describe('a redemption', () => {
       expect(await settled(id)).toBe('FULFILLED');
     });
 
-    it('is cancelled if a needed one fails in the middle: what plays ends, and nothing more begins', async () => {
+    it('is cancelled if a required one fails in the middle: what plays ends, and nothing else starts', async () => {
       await openPage();
       const { id: rewardId } = await create([SOUND, await punish('p', { start: 'with' }), refund]);
       await refuseBans();
@@ -411,7 +411,7 @@ describe('a redemption', () => {
     expect(redemptionAtTwitch(id)?.status).toBe('UNFULFILLED');
   });
 
-  it('settled by hand on Twitch before it began is taken as it is', async () => {
+  it('settled by hand on Twitch before it began stays as it was settled', async () => {
     const { id: rewardId } = await create([SOUND]);
     const id = await redeem(rewardId);
     await system.until(id, 'leased');
@@ -428,7 +428,7 @@ describe('a redemption', () => {
 });
 
 describe('the rules of a reward', () => {
-  it('return what does not meet them before anything happens, and the history says why', async () => {
+  it('return redemptions that do not meet them before anything happens, and the history says why', async () => {
     const page = await openPage();
     const { id: rewardId } = await create([SOUND]);
     const setRules = (rules: object) =>
@@ -482,7 +482,7 @@ describe('what needs approval', () => {
     expect(page.plays().map(({ id }) => id)).toEqual([`${good}:a.cue`]);
   });
 
-  it('waits, as a purchase, on an item or on the whole channel, and its viewer reads what became of it', async () => {
+  it('waits, as a purchase, by a rule of the item or of the whole channel, and its viewer sees the outcome', async () => {
     const page = await openPage();
     const items = (await system.ask('GET', '/api/user/extension')).json as {
       items: { uuid: string; amount: number }[];
@@ -519,7 +519,7 @@ it('a test of a reward runs it and moves no points', async () => {
   const { id } = await create([SOUND]);
   const { twitch } = (await system.ask('GET', '/api/user')).json as { twitch: { access_token: string } };
   const test = () => system.call('POST', `/v1/rewards/${id}/test`, { token: twitch.access_token });
-  // The pages of earlier tests leave when their connections end.
+  // Pages of earlier tests leave only once their connections have ended.
   await expect
     .poll(async () => (await test()).json)
     .toEqual({

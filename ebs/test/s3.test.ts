@@ -9,7 +9,7 @@ import { startStorage, type TestStorage } from './support/storage.ts';
 import { type System, startSystem } from './support/system.ts';
 import { createUploader, listStored, type Signed } from './support/uploader.ts';
 
-// What only a bucket does. `npm run test:real` runs it on MinIO.
+// What applies only to a bucket. `npm run test:real` runs this suite on MinIO.
 const mp3 = readFileSync(new URL('../../cli/demo-media/air-horn.mp3', import.meta.url));
 
 let storage: TestStorage;
@@ -38,7 +38,7 @@ const settings = (): S3Settings => {
 };
 
 describe('a storage that is killed', () => {
-  it('is named, refuses clearly, and has lost nothing once it is back', async () => {
+  it('is reported, causes clear refusals, and has lost nothing once it is back', async () => {
     await system.data.objects.put('media/kept.mp3', mp3, 'audio/mpeg');
     const address = new URL('/media/media/kept.mp3', system.config.publicUrl);
     const source = await uploader.arrive(mp3, 'audio/mpeg');
@@ -62,7 +62,7 @@ describe('a storage that is killed', () => {
     await expect.poll(() => system.data.check()).toBeNull();
   });
 
-  it('has each file of ten uploads whole or not at all, and the others are sent again', async () => {
+  it('has each file of ten uploads completely or not at all, and the others can be sent again', async () => {
     const file = Buffer.concat([mp3, Buffer.alloc(4 * MEGABYTE)]);
     const forms = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(`n${n}`)));
     const ends = forms.map((form) =>
@@ -86,7 +86,7 @@ describe('a storage that is killed', () => {
     await uploader.clear();
   });
 
-  it('ends a clip that is being read, and browsers do not take it for whole', async () => {
+  it('ends a clip that is being read, so that browsers do not take it for complete', async () => {
     const clip = Buffer.concat([mp3, Buffer.alloc(40 * MEGABYTE)]);
     await system.data.objects.put('media/long.mp3', clip, 'audio/mpeg');
     const response = await fetch(new URL('/media/media/long.mp3', system.config.publicUrl));
@@ -105,7 +105,7 @@ describe('a storage that is killed', () => {
 
 describe('a bucket that is not set up', () => {
   it.each<[string, Partial<S3Settings>, string]>([
-    ['another key', { accessKeyId: 'nobody' }, 'The storage does not know S3_ACCESS_KEY_ID.'],
+    ['another key', { accessKeyId: 'nobody' }, 'The storage does not recognise S3_ACCESS_KEY_ID.'],
     [
       'another secret',
       { secretAccessKey: 'wrong-secret' },
@@ -113,12 +113,12 @@ describe('a bucket that is not set up', () => {
     ],
     ['another bucket', { bucket: 'none' }, 'There is no bucket S3_BUCKET. Create it, or correct the name.'],
     ['another endpoint', { endpoint: 'http://127.0.0.1:1' }, 'Nothing listens at S3_ENDPOINT.'],
-  ])('is named: %s', async (_, change, sentence) => {
+  ])('is reported: %s', async (_, change, sentence) => {
     const bucket = await openBucket({ ...settings(), ...change });
     expect(await createBucketCheck(bucket, Date.now)()).toBe(sentence);
   });
 
-  it('is tried out, and nothing of that stays', async () => {
+  it('is probed, and the probe leaves nothing behind', async () => {
     const { url } = await ask('any.mp3');
     expect(await probeBucket(await openBucket(settings()), url, 'https://bitcue.example')).toBeNull();
     expect(await listStored(system, 'uploads')).toEqual([]);

@@ -5,7 +5,7 @@ import { type System, startSystem } from './support/system.ts';
 
 const BASE = ['user:edit:broadcast', 'moderation:read'];
 const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
-/** What Twitch is asked for together with them: only some punishments need it. */
+/** A scope that is requested together with them, although only some punishments need it. */
 const OF_SOME = 'moderator:read:chatters';
 const STREAMER = 'scoped_streamer';
 const ITEM = '20000000-0000-4000-8000-000000000001';
@@ -62,7 +62,7 @@ const timeouts = () =>
   system.simulator.twitch.truth.page(0).entries.filter((one) => one.action === 'moderation.timeout');
 
 describe('an item whose feature type needs more than the base scopes', () => {
-  it('is reported once it is enabled, and not before', async () => {
+  it('is reported only once it is enabled', async () => {
     expect(await readUser()).toMatchObject({ grantedScopes: BASE, missingScopes: [] });
     const feature = { id: 'a', type: 'punishment' as const };
     const item = { ...createNewItem({ uuid: ITEM, feature }), amount: 500, enabled: false };

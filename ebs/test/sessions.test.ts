@@ -21,14 +21,14 @@ const list = async (cookie: string) =>
 const statusOf = async (cookie: string) => (await system.call('GET', '/api/user', { cookie })).status;
 const findOther = async (cookie: string) => (await list(cookie)).find(({ isThis }) => !isThis)?.id ?? '';
 
-/** Opens the event stream of a dashboard. `ended`: once the server has closed it. */
+/** Opens the event stream of a dashboard. `ended` resolves once the server has closed it. */
 async function openEvents(cookie: string) {
   const response = await fetch(`${system.config.publicUrl}/api/user/events`, { headers: { cookie } });
   expect(response.status).toBe(200);
   return { ended: response.text() };
 }
 
-it('lists the browsers of the streamer alone, the last used first, and says which one asks', async () => {
+it("lists only the streamer's browsers, last used first, and marks the one that asks", async () => {
   const before = Date.now();
   const first = await system.signIn(streamer, [], FIREFOX);
   const second = await system.signIn(streamer, [], 'curl/8.5.0');
@@ -45,7 +45,7 @@ it('lists the browsers of the streamer alone, the last used first, and says whic
   expect((await list(second)).map(({ isThis }) => isThis)).toEqual([true, false]);
 });
 
-it('signs another browser out at once, with its open dashboards, and only that one', async () => {
+it('signs out another browser and its open dashboards at once, and no other browser', async () => {
   const mine = await system.signIn(streamer);
   const other = await system.signIn(streamer);
   const open = await openEvents(other);
@@ -58,7 +58,7 @@ it('signs another browser out at once, with its open dashboards, and only that o
   expect(await list(mine)).toHaveLength(1);
 });
 
-it('answers the same for a browser that has been signed out and for one of somebody else, who stays signed in', async () => {
+it("answers the same for a browser that was signed out and for somebody else's, which stays signed in", async () => {
   const mine = await system.signIn(streamer);
   const theirs = system.cookie;
   const [{ id }] = (await list(theirs)) as [SignedInBrowser];
@@ -71,7 +71,7 @@ it('answers the same for a browser that has been signed out and for one of someb
   expect(await statusOf(theirs)).toBe(200);
 });
 
-it('signs out everywhere at once: this browser, the others and open dashboards, but nobody else', async () => {
+it('signs out everywhere at once: this browser, the others and open dashboards, but no other streamer', async () => {
   const mine = await system.signIn(streamer);
   const other = await system.signIn(streamer);
   const theirs = system.cookie;
@@ -83,7 +83,7 @@ it('signs out everywhere at once: this browser, the others and open dashboards, 
   expect([await statusOf(mine), await statusOf(other), await statusOf(theirs)]).toEqual([401, 401, 200]);
 });
 
-it('removes the cookie of a browser that signs itself out', async () => {
+it('removes the cookie of a browser that signs out itself', async () => {
   const mine = await system.signIn(streamer);
   const [{ id }] = (await list(mine)) as [SignedInBrowser];
   const answer = await system.ask('DELETE', `${ADDRESS}/${id}`, {}, mine);

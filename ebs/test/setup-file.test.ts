@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** Signs a new streamer in. */
+/** Signs in a new streamer. */
 async function newStreamer() {
   const login = await system.newViewer();
   const cookie = await system.signIn(login);
@@ -84,7 +84,7 @@ let streamer: Streamer;
 beforeAll(async () => {
   streamer = await newStreamer();
 });
-/** Every test begins with an empty channel. */
+/** Every test starts with an empty channel. */
 beforeEach(async () => {
   const { items, rewards, users } = system.data.repositories;
   for (const { uuid } of await streamer.items()) await items.delete(streamer.id, uuid);
@@ -122,12 +122,12 @@ describe('the file', () => {
     }
   });
 
-  it('changes nothing where it was exported', async () => {
+  it('changes nothing on the channel it was exported from', async () => {
     const { json } = await system.ask('POST', `${FILE}/preview`, { file });
     expect(results(json as SetupPreview)).toEqual(['keep', 'same']);
   });
 
-  it('is not written if it is larger than what can be imported', async () => {
+  it('is not exported if it is larger than what can be imported', async () => {
     const wordList = Array.from({ length: 2_000 }, (_, n) => `${n}`.padEnd(60, 'x'));
     for (const n of [1, 2, 3]) {
       const uuid = `40000000-0000-4000-8000-00000000000${n}`;
@@ -151,14 +151,14 @@ describe('an import', () => {
       'Time out': ['add', 'It is off: check Punishment, then switch it on.'],
       Off: ['add'],
       'Either horn': ['add', 'Without the clip “My own horn”, which you cannot play.'],
-      'Own horn': ['refuse', 'You cannot play the clip “My own horn”, and there is no other.'],
+      'Own horn': ['refuse', 'You cannot play the clip “My own horn”, and the list has no other clip.'],
       'For some': ['add', 'It is off: only certain viewers could use it. Choose who, then switch it on.'],
-      Loud: ['refuse', 'You cannot play the clip “My own horn”, and there is no other.'],
+      Loud: ['refuse', 'You cannot play the clip “My own horn”, and the list has no other clip.'],
       Quiet: ['add', 'As a draft.'],
     });
   });
 
-  it('does what it showed, and is recorded; again it has nothing to do', async () => {
+  it('does what it showed, and is recorded; a second time there is nothing left to do', async () => {
     expect((await streamer.import(file)).message).toBe('Imported: 9 added, 1 changed.');
     const again = await streamer.preview(file);
     expect(results(again)).toEqual(['keep', 'refuse', 'same']);
@@ -185,7 +185,7 @@ describe('an import', () => {
     expect(entries[0]).toMatchObject({ action: 'setup.imported', object: '9 added, 1 changed' });
   });
 
-  it('does only what is left of one that was cut off', async () => {
+  it('completes one that was interrupted', async () => {
     await streamer.import(file);
     const [first] = await streamer.items();
     const [draft] = await streamer.rewards();
@@ -196,7 +196,7 @@ describe('an import', () => {
     expect(await streamer.items()).toHaveLength(file.items.length - 1);
   });
 
-  it('changes an item of the same title, and keeps its id, its last use and for whom it is', async () => {
+  it('changes an item of the same title, and keeps its id, its last use and its chosen viewers', async () => {
     await streamer.import(file);
     const horn = (await streamer.items()).find(({ title }) => title === 'Horn');
     await streamer.ask('PATCH', `/api/user/extension/${horn?.uuid}`, { updates: { allowed: ['42'], cooldown: 60 } });
@@ -207,7 +207,7 @@ describe('an import', () => {
     const { entries } = await streamer.import({ ...file, items });
     expect(byTitle({ entries }).HORN).toEqual([
       'change',
-      'Price: 25 Bits become 100.',
+      'Price: 100 instead of 25 Bits.',
       'Cooldown: 1 minute becomes 5 minutes.',
     ]);
     expect((await streamer.items()).find(({ uuid }) => uuid === horn?.uuid)).toMatchObject({
@@ -219,7 +219,7 @@ describe('an import', () => {
     });
   });
 
-  it('adds words and how they are said to those of the channel', async () => {
+  it("adds pronunciations to the channel's, up to their maximum, and keeps its favourite voices", async () => {
     const said = (word: string, how: string) => ({ word, said: how });
     const own = [said('GG', 'good game'), said('brb', 'back soon')];
     await streamer.ask('PUT', '/api/user/extension/pronunciations', { pronunciations: own });
@@ -232,7 +232,7 @@ describe('an import', () => {
     const user = await system.data.repositories.users.findById(streamer.id);
     expect(user?.preferences.favouriteVoices).toEqual(['German']);
     expect(byTitle({ entries })).toEqual({
-      'Alerts and speech': ['change', 'Theme: blue becomes red.', 'How words are said changes.'],
+      'Alerts and speech': ['change', 'Theme: blue becomes red.', 'Pronunciations change.'],
     });
     expect((await system.data.repositories.users.findById(streamer.id))?.preferences.pronunciations).toEqual([
       said('GG', 'good game'),
@@ -244,12 +244,12 @@ describe('an import', () => {
     const full = { ...file, preferences: { ...preferences, pronunciations: many }, items: [], rewards: [] };
     expect(byTitle(await streamer.preview(full))['Alerts and speech']).toEqual([
       'change',
-      'How words are said changes.',
+      'Pronunciations change.',
       '3 words are left out: a channel can have 200.',
     ]);
   });
 
-  it('switches no punishment on, also none that exists, but switches it off', async () => {
+  it('never switches a punishment on, not even an existing one, but switches it off', async () => {
     await streamer.import(file);
     const isOn = async () => (await streamer.items()).find(({ title }) => title === 'Time out');
     expect((await isOn())?.enabled).toBe(false);
@@ -264,7 +264,7 @@ describe('an import', () => {
     });
   });
 
-  it('does nothing if something was changed after it was shown, though a use of an item is no change', async () => {
+  it('does nothing if something changed after the preview; a use of an item is no such change', async () => {
     await streamer.import(file);
     const horn = (await streamer.items()).find(({ title }) => title === 'Horn');
     const wanted = { ...file, items: file.items.map((one) => ({ ...one, amount: 100 })) };
@@ -278,14 +278,14 @@ describe('an import', () => {
     expect(await streamer.all()).toBe(before);
   });
 
-  it('happens once, if it is sent twice at the same moment', async () => {
+  it('happens once if it is sent twice simultaneously', async () => {
     const { digest } = await streamer.preview(file);
     const answers = await Promise.all([streamer.take(file, digest), streamer.take(file, digest)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await streamer.items()).toHaveLength(file.items.length - 1);
   });
 
-  it('takes no more items than a channel can have, and no voice twice', async () => {
+  it('adds no more items than a channel can have, and no voice twice', async () => {
     const bare = (title: string, features: object[] = []) => ({ title, features });
     const many = Array.from({ length: ITEMS_MAX }, (_, n) => bare(`Item ${n}`));
     const speech = (voice: string) => [{ id: 'a', type: 'tts', settings: { voice } }];
@@ -301,7 +301,7 @@ describe('an import', () => {
     });
   });
 
-  it('[TIER-08] takes no more clips on rewards than the plan allows', async () => {
+  it('[TIER-08] adds no more clips to rewards than the plan allows', async () => {
     const [, quiet] = file.rewards;
     const rewards = [1, 2, 3, 4].map((n) => ({ ...quiet, form: { ...quiet?.form, title: `Reward ${n}` } }));
     const limited = ['refuse', "You've hit the limit for media added to rewards!"];

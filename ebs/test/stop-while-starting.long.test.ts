@@ -14,7 +14,7 @@ import { type System, startSystem } from './support/system.ts';
 
 const EBS = fileURLToPath(new URL('./support/start-ebs.mjs', import.meta.url));
 
-/** Milliseconds in which the server ends, whatever it was doing: five seconds of its own and what a busy machine adds. */
+/** Time in which the server must end, in milliseconds, whatever it was doing: its own five seconds plus a margin. */
 const ENDS_MS = 15_000;
 
 let system: System;
@@ -38,7 +38,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the server; `output` is what it logged. */
+/** Starts the server; `readOutput` returns what it has logged. */
 function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [EBS], {
     env: { ...process.env, ...system.env, LOG_LEVEL: 'info', ...settings },
@@ -66,7 +66,7 @@ describe('while the server starts', () => {
     dataDir = await createFolder();
   });
 
-  /** Starts the server, and sends the signal some milliseconds after it began to open its database. */
+  /** Starts the server and sends the signal `afterMs` milliseconds after it began to open its database. */
   async function stopAfter(signal: NodeJS.Signals, afterMs: number) {
     const { child, readOutput } = start({ DATA_DIR: dataDir });
     await expect.poll(() => existsSync(join(dataDir, 'db')), { interval: 2 }).toBe(true);
@@ -94,7 +94,7 @@ describe('SIGTERM while one of several processes starts', () => {
   });
   afterAll(() => db.close());
 
-  /** A proxy of the database; `onRequest` gets each piece that is sent to it, and returns whether it arrives. */
+  /** Opens a proxy to the database. `onRequest` gets each chunk sent to it and returns whether to pass it on. */
   async function openProxy(onRequest: (piece: Buffer) => boolean) {
     const { port } = new URL(db.tcpUri ?? '');
     const server = createServer((client) => {
@@ -119,8 +119,8 @@ describe('SIGTERM while one of several processes starts', () => {
   }
 
   /**
-   * Sends SIGTERM at the first request to the database that `isNow` accepts; from then on, the database is silent if it `hangs`.
-   * Returns how the server ended, and what it logged.
+   * Sends SIGTERM at the first request to the database that `isNow` accepts. With `hangs`, the database is silent from then on.
+   * Returns how the server ended and what it logged.
    */
   async function stopAtRequest(isNow: (count: number, request: Buffer) => boolean, { hangs = false } = {}) {
     let count = 0;
@@ -138,7 +138,7 @@ describe('SIGTERM while one of several processes starts', () => {
   }
 
   it.each([1, 40, 100])(
-    'at request %i to the store: exit code 0, and no heartbeat and no lease is left',
+    'at request %i to the store: exit code 0, and neither a heartbeat nor a lease is left',
     async (at) => {
       const { end, output } = await stopAtRequest((count) => count === at);
       expect(end, output).toEqual(CLEAN);

@@ -32,7 +32,7 @@ const ask = async (over: object = {}) =>
     .json as Signed;
 
 describe('the storage of uploads', () => {
-  it('[LIM-08] takes a file of the limit, and refuses one byte more', async () => {
+  it('[LIM-08] accepts a file of exactly the limit, and refuses one byte more', async () => {
     const form = await ask();
     const limit = Buffer.concat([mp3, Buffer.alloc(5 * MEGABYTE - mp3.length)]);
     const over = await uploader.send(form, Buffer.concat([limit, Buffer.alloc(1)]));
@@ -58,7 +58,7 @@ describe('the storage of uploads', () => {
     const forms = await Promise.all(Array.from({ length: 20 }, () => ask()));
     const sent = await Promise.all(forms.map((form) => uploader.send(form, mp3)));
     for (const { status } of sent) expect([204, 429, 503]).toContain(status);
-    // The storage tells nobody of what it took; a browser that reports one does.
+    // The storage announces nothing; a browser that reports a file does.
     const last = forms[sent.findLastIndex(({ status }) => status === 204)];
     await uploader.notify(last?.fields.key ?? '');
     const kept = await uploads();
@@ -66,7 +66,7 @@ describe('the storage of uploads', () => {
     expect(kept.length).toBeLessThanOrEqual(5);
   }, 60_000);
 
-  it('sweeps what nobody adds to a library', async () => {
+  it('sweeps files that nobody adds to a library', async () => {
     await uploader.upload(mp3, 'audio/mpeg');
     const { uploads: port } = system.data;
     expect(await port.sweep({ arriving: 0, waiting: Date.now() - 60_000 })).toBe(0);
@@ -105,7 +105,7 @@ describe('the storage of objects', () => {
     await objects.put('speech/one.mp3', Buffer.from('other'), 'audio/mpeg');
     const { writtenAt = 0, ...stored } = (await objects.head('speech/one.mp3')) ?? {};
     expect(stored).toEqual({ size: 5, contentType: 'audio/mpeg' });
-    // S3 says it in seconds.
+    // S3 reports times in seconds.
     expect(Math.abs(Date.now() - writtenAt)).toBeLessThan(60_000);
     expect(String(await buffer(objects.read('speech/one.mp3', { start: 1, end: 3 })))).toBe('irs');
     const keys: string[] = [];
@@ -117,7 +117,7 @@ describe('the storage of objects', () => {
     await expect(buffer(objects.read('speech/one.mp3'))).rejects.toThrow();
   });
 
-  it('finds what no record lists once it is an hour old, and nothing else', async () => {
+  it('finds objects that no record lists once they are an hour old, and nothing else', async () => {
     const { objects, repositories } = system.data;
     const source = await uploader.arrive(Buffer.concat([mp3, Buffer.alloc(9)]), 'audio/mpeg');
     expect((await uploader.create(uploader.record('sound', source))).status).toBe(201);

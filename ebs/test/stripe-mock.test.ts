@@ -19,8 +19,8 @@ const create = (secretKey: string) =>
     clock: systemClock,
   });
 
-// It refuses what Stripe's description of its API does not have, and answers with samples.
-it('takes what we send, and answers what we can read', async () => {
+// The mock refuses what Stripe's API description does not contain, and answers with samples.
+it('accepts what we send, and answers what we can read', async () => {
   const customer = await payments.createCustomer({ id: '1', login: 'demo' }, 'key');
   expect(customer).toMatch(/^cus_/);
   expect(await payments.listSubscriptions(customer)).toEqual(expect.any(Array));
@@ -30,7 +30,7 @@ it('takes what we send, and answers what we can read', async () => {
   await payments.deleteCustomer(customer);
 });
 
-it('refuses a key that is none', async () => {
+it('refuses an invalid key', async () => {
   await expect(create('no-key').readPrice()).rejects.toMatchObject({
     code: 'billing.refused',
     detail: { status: 401 },

@@ -22,7 +22,7 @@ const channel = () => {
   if (found === undefined) throw new Error('no channel');
   return found;
 };
-/** What is on at Twitch, by title. */
+/** Titles of the rewards that are on at Twitch. */
 const on = () =>
   channel()
     .rewards.filter((one) => one.isEnabled)
@@ -54,13 +54,13 @@ const rule = (id: string, rewards: string[], over: Partial<SwapRule> = {}): Swap
   fulfils: false,
   ...over,
 });
-/** Waits until no swap is under way, and returns the latest. */
+/** Waits until no swap is in progress, and returns the latest. */
 async function ended() {
   await expect.poll(async () => (await stored())?.swap, WAIT).toBeNull();
   return (await stored())?.log[0];
 }
 
-/** Changes the stream as its streamer does on Twitch's pages. */
+/** Changes the stream as the streamer does on Twitch's pages. */
 async function stream(changes: object): Promise<void> {
   const response = await fetch(`${system.simulator.url}/control/channels/${CHANNEL_LOGIN}/stream`, {
     method: 'PATCH',
@@ -90,13 +90,13 @@ describe('by hand', () => {
     expect(own).toBeTruthy();
   });
 
-  it('what is stored leaves Twitch with its features and comes back as the same; points of what waits are returned', async () => {
+  it('a stored reward leaves Twitch and comes back unchanged, with its features; points of open redemptions are returned', async () => {
     const sound = { id: 's', type: 'sound', settings: { list: [{ shortId: 'sound0000000000000001' }] } };
     const a = await create('Stored', [sound]);
     await save({ rules: [rule('a', [a]), rule('none', [], { stores: true })] });
     const redemptionId = await system.redeem(a);
     await system.until(redemptionId, 'leased');
-    // By the streamer, in Twitch's own dashboard.
+    // The streamer's own changes, in Twitch's dashboard.
     Object.assign(channel().rewards.find(({ title }) => title === 'Stored') ?? {}, { isPaused: true, skipQueue: true });
     await act({ act: 'use', choice: 'none' });
     expect(await ended()).toMatchObject({
@@ -140,10 +140,10 @@ describe('in the live view of the extension', () => {
 });
 
 describe('by rules', () => {
-  it('the category decides; it says why, waits for 30 seconds, and a streamer may stay or go at once', async () => {
+  it('the category decides; the pending swap says why, and the streamer can start it at once', async () => {
     const [puzzle, racing] = [await create('Puzzle'), await create('Racing')];
     channel().gameName = 'Racing';
-    // What was read for the page before is shown for five seconds.
+    // What was read for the previous page is shown for five seconds.
     clock.skip(6_000);
     const told: string[] = [];
     const events = await fetch(`${system.config.publicUrl}/api/user/events`, { headers: { Cookie: system.cookie } });
@@ -172,7 +172,7 @@ describe('by rules', () => {
     expect(audit.text).toContain('swapper.used');
   });
 
-  it('what Twitch announces is known at once: category, title, live and offline', async () => {
+  it('events of Twitch are noticed at once: category, title, live and offline', async () => {
     const ids = await Promise.all(['Music', 'Final', 'Live', 'Else'].map((title) => create(`On ${title}`)));
     const [music = '', final = '', live = '', other = ''] = ids;
     const rules = [
@@ -200,7 +200,7 @@ describe('by rules', () => {
   }, 120_000);
 });
 
-it('40 rewards go and 40 come: progress is shown, it can be stopped, and it resumes', async () => {
+it('40 rewards go and 40 come: the swap shows its progress, and can be stopped and resumed', async () => {
   const twitch = system.simulator.twitch;
   channel().rewards = [];
   const place = { channelId: system.channelId, channel: channel() };
@@ -243,6 +243,6 @@ it('40 rewards go and 40 come: progress is shown, it can be stopped, and it resu
   await advanceTo(120);
   expect((await ended())?.steps.filter(({ state }) => state !== 'done')).toEqual([]);
   expect(on()).toEqual(into.map((_, index) => `In ${index}`).sort());
-  // Within Twitch's limit of 800 a minute, even if all of it were one minute.
+  // Within Twitch's limit of 800 calls per minute, even if all of them fell into one minute.
   expect(twitch.calls.length - calls).toBeLessThan(800);
 }, 240_000);

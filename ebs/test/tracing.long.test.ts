@@ -22,7 +22,7 @@ async function start(endpoint: string): Promise<System> {
   return system;
 }
 
-/** A viewer buys an item and it plays to its end. Returns the record's id, the report's request id, and what is secret. */
+/** Buys an item and plays it to its end. Returns the record's id, the report's request id, and the secrets involved. */
 async function buy(system: System, item: string, amount: number, input: Record<string, string> = {}) {
   const page = await connectPage(system);
   const viewer = await system.newViewer();
@@ -41,7 +41,7 @@ async function buy(system: System, item: string, amount: number, input: Record<s
 }
 
 describe('with a collector', () => {
-  it('a purchase is one trace, from its report to its end, with the ids that the log has and without a secret', async () => {
+  it('a purchase is one trace, from its report to its end, with the same ids as the log and without secrets', async () => {
     const collector = await startCollector();
     closing.push(() => collector.close());
     const system = await start(collector.endpoint);
@@ -93,7 +93,7 @@ describe('with a collector', () => {
 
 describe('a collector that is', () => {
   it.each(['away', 'silent'])(
-    '%s stops neither a purchase nor the end of the server, and is logged once',
+    '%s affects neither a purchase nor the shutdown of the server, and is logged once',
     async (how) => {
       const collector = await startCollector({ silent: true });
       closing.push(() => collector.close());
@@ -110,11 +110,11 @@ describe('a collector that is', () => {
   );
 });
 
-/** Runs a server in a process of its own, from its start to its end. Returns the addresses of the modules it loaded. */
+/** Runs a server in its own process, from start to end. Returns the URLs of the modules it loaded. */
 async function listModules(system: System, settings: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-modules-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
-  // Node writes down at its end which code it had.
+  // At its end, Node writes which code it loaded.
   const env = { ...process.env, ...system.env, ...settings, NODE_V8_COVERAGE: folder };
   const child = spawn(process.execPath, [EBS], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

@@ -48,7 +48,7 @@ async function open(path: string, cookie?: string) {
   return { ...answer, ...readHead(answer.text) };
 }
 
-/** Asks whether a page has changed, as a browser does. (By itself, Node's `fetch` would also forbid the answer of a cache.) */
+/** Asks whether a page has changed, as a browser does. (By default, Node's `fetch` would also forbid cached answers.) */
 const ask = (path: string, etag: string) =>
   system.call('GET', path, { headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' } });
 
@@ -92,7 +92,7 @@ describe('a link to a public clip', () => {
     expect(countLit(0, 300)).toBeGreaterThan(0);
   });
 
-  it("shows a video's poster, and the product's mark for a clip without a picture of its own", async () => {
+  it("shows a video's poster, and the product's logo for a clip without a picture of its own", async () => {
     const { objects } = system.data;
     const poster = PNG.sync.write(new PNG({ width: 8, height: 8 }));
     await objects.put('media/poster-of-mine.thumb.png', poster, 'image/png');
@@ -114,7 +114,7 @@ describe('a link to a public clip', () => {
 });
 
 describe('a link to what visitors may not see', () => {
-  it('[LIB-20] shows nothing of a private clip, not even to its owner, and is neither kept nor listed', async () => {
+  it('[LIB-20] shows nothing of a private clip, not even to its owner, and is neither cached nor indexed', async () => {
     const owner = { id: system.channelId, displayName: 'Demo_Channel' };
     const { shortId } = await addClip({ public: false, owner, title: 'My secret plan' });
     const path = `/library/sound/${shortId}`;
@@ -131,7 +131,7 @@ describe('a link to what visitors may not see', () => {
     }
   });
 
-  it('shows nothing of a clip from the moment that it is hidden or taken down', async () => {
+  it('shows nothing of a clip as soon as it is hidden or taken down', async () => {
     const { media } = system.data.repositories;
     for (const withhold of [
       (clip: MediaItem) => media.hide(clip.shortId, { at: new Date(), reason: 'Somebody asked.' }),
@@ -149,7 +149,7 @@ describe('a link to what visitors may not see', () => {
     }
   });
 
-  it('is listed by no search engine where the sign-in is', async () => {
+  it('is not indexed by search engines if it leads to the sign-in or the dashboard', async () => {
     for (const path of ['/', '/login', '/dashboard', '/dashboard/rewards']) {
       const { headers, tags } = await open(path);
       expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
@@ -159,7 +159,7 @@ describe('a link to what visitors may not see', () => {
 });
 
 describe('public pages', () => {
-  it('[ROUTE-13] [ROUTE-14] [ROUTE-16] say what they are, and may be listed', async () => {
+  it('[ROUTE-13] [ROUTE-14] [ROUTE-16] say what they are, and may be indexed', async () => {
     for (const [path, { title, line }] of Object.entries(PUBLIC_PAGES)) {
       const page = await open(path);
       expect(page.title).toBe(`${title} · ${PRODUCT_NAME}`);
@@ -168,7 +168,7 @@ describe('public pages', () => {
     }
   });
 
-  it('are the same for everyone, so that caches may keep them for a minute and ask whether they changed', async () => {
+  it('are the same for everyone, so that caches may keep them for a minute and then revalidate them', async () => {
     const { shortId } = await addClip();
     for (const path of ['/library', `/library/sound/${shortId}`]) {
       const page = await open(path);
@@ -181,7 +181,7 @@ describe('public pages', () => {
   });
 });
 
-it('a picture that was not drawn by us is not found', async () => {
+it('a picture that we did not draw is not found', async () => {
   for (const name of ['waveform/zz.png', `waveform/${'g'.repeat(PEAKS)}.png`, 'other.png', 'waveform/../../etc']) {
     expect((await system.call('GET', `/pictures/${name}`)).status).toBe(404);
   }

@@ -51,8 +51,8 @@ export const SIGN_IN = {
 /** What the streamer does about a record. `refused`: Play now, which the server refuses. */
 type Choice = 'play' | 'dismiss' | 'refused';
 /**
- * What must become of an open record. `runs`: its state after the server has run for a few seconds, with alert pages on
- * every channel but the quiet one. `ends`: its state after the streamer has acted; left out when it does not change.
+ * The expected outcome of an open record. `runs`: its state after the server has run for a few seconds, with alert pages on
+ * every channel except the quiet one. `ends`: its state after the streamer has acted; omitted if it does not change.
  * `plays`: how many alerts the pages are told to play for it in total.
  */
 export interface Expectation {
@@ -63,8 +63,8 @@ export interface Expectation {
 }
 
 /**
- * Records that are done before an alert page connects. Only an action was left, or not even that; their notices are
- * optional and are dropped. `started-timeout-over` ended before the server was killed, so Twitch is not called for it.
+ * Records that are done before an alert page connects. At most an action was left; their notices are optional and are
+ * dropped. `started-timeout-over` ended before the server was killed, so Twitch is not called for it.
  */
 export const DONE_WITHOUT_PAGE = [
   'verified-timeout',
@@ -171,7 +171,7 @@ export const BOUGHT_MEANWHILE = [
   { id: 'verified-timeout', userId: '5068', sku: 'bits500' },
 ] as const;
 
-/** Twitch ids of the chatters for whom something is left to do. */
+/** Twitch ids of the chatters with work left to do. */
 const TARGETS = {
   ban: '100000201',
   multi: '100000203',

@@ -9,7 +9,7 @@ import { createUploader, listStored, type Signed } from './support/uploader.ts';
 
 // `npm test` runs this suite on the disk, `npm run test:real` on MinIO.
 const { mp3 } = clips;
-/** Uploads at once. */
+/** Number of simultaneous uploads. */
 const AT_ONCE = 20;
 const all = Array.from({ length: AT_ONCE }, (_, n) => n);
 /** Sounds that are all different. */
@@ -59,7 +59,7 @@ describe('twenty uploads at once', () => {
     const answers = await Promise.all(all.map(uploadOnce));
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeLessThanOrEqual(LIMIT);
-    // Those that were one too many at a time are sent again.
+    // Uploads refused because too many ran at once are sent again.
     for (const n of all) {
       if (made.length === LIMIT) break;
       if (answers[n]?.status === 201) continue;
@@ -78,22 +78,22 @@ describe('twenty uploads at once', () => {
       const file = await fetch(new URL(source, system.config.publicUrl));
       expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(mp3.length);
     }
-    // Nothing is kept of those that were refused, but for the five that may wait.
+    // Nothing of the refused ones is stored, except for the five that may wait.
     expect(await listStored(system, 'objects')).toHaveLength(objects + LIMIT);
     expect((await listStored(system, 'uploads')).length).toBeLessThanOrEqual(5);
   }, 240_000);
 
-  it('[LIM-08] that are all too large are all refused, and nothing is kept', async () => {
+  it('[LIM-08] that are too large are all refused, and nothing is stored', async () => {
     const session = await newStreamer('caps_size');
     const forms = await Promise.all(all.map(async (n) => (await askFor(n, session)).json as Signed));
     const large = Buffer.concat([mp3, Buffer.alloc(5 * MEGABYTE + 1 - mp3.length)]);
     const statuses = await Promise.all(forms.map(async (form) => (await uploader.send(form, large)).status));
-    // The disk takes three at a time; S3 answers 400.
+    // The disk accepts three at a time; S3 answers 400.
     expect(statuses.filter((status) => ![400, 413, 429].includes(status))).toEqual([]);
     expect(await listStored(system, 'uploads')).toEqual([]);
   }, 240_000);
 
-  it('at the end of the day are as many as are left', async () => {
+  it("near the day's limit are accepted only up to that limit", async () => {
     const session = await newStreamer('caps_day');
     for (let n = 0; n < UPLOADS_PER_DAY - 5; n += AT_ONCE - 1) {
       const some = all.slice(0, Math.min(AT_ONCE - 1, UPLOADS_PER_DAY - 5 - n));
@@ -145,7 +145,7 @@ describe('twenty clips at once, in two processes', () => {
     const calls = [...records, ...records, ...records, ...records];
     const answers = await Promise.all(calls.map(create));
     expect(await media.list(first.channelId)).toHaveLength(FREE_LIBRARY_LIMIT);
-    // Who waits for ten seconds is told to send it again.
+    // A call that has waited for ten seconds is told to try again.
     const codes = ['made', 'library.limit', 'media.busy'];
     expect(answers.map(codeOf).filter((code) => !codes.includes(code))).toEqual([]);
   }, 240_000);

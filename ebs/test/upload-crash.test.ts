@@ -40,7 +40,7 @@ const tick = () => {
 
 class Stopped extends Error {}
 
-/** Ports that end the work at the n-th step, before it is done or after. */
+/** Wraps ports so that the work stops at the n-th step, before or after that step is done. */
 function stopAt(step: number, when: 'before' | 'after') {
   let steps = 0;
   const wrap = <T extends object>(port: T): T =>
@@ -68,7 +68,7 @@ function depsOf(wrap: <T extends object>(port: T) => T = (port) => port): Create
     claims: wrap(repositories.claims),
     uploads: wrap(uploads),
     objects: wrap(objects),
-    // A lease that was not released expires; here, at the next read of the clock.
+    // A lease that was not released expires, here at the next read of the clock.
     withLease: createWithLease({ leases: wrap(repositories.namedLeases), clock, random: systemRandom }),
     clock,
     random: systemRandom,
@@ -93,11 +93,11 @@ const sweep = (claims: MediaClaims = system.data.repositories.claims) =>
     },
     now + 3 * DAY_MS,
   );
-/** Steps of one honest call: more than there are. */
+/** Numbers of the steps of one honest call, and a few more. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
 const WAYS = STEPS.flatMap((step) => [[step, 'before'] as const, [step, 'after'] as const]);
 
-it('files that were being written when a process was killed are gone three days later', async () => {
+it('files that a killed process was writing are gone three days later', async () => {
   const partial = join(system.config.dataDir, 'objects', '.partial');
   const files = filesIn('objects').length;
   mkdirSync(partial, { recursive: true });
@@ -107,7 +107,7 @@ it('files that were being written when a process was killed are gone three days 
 });
 
 describe('a server that stops while a clip is created', () => {
-  /** Stops a call at a step; returns its record, and what was there before it. */
+  /** Stops a call at a step. Returns its record, how it ended, and the number of objects before it. */
   async function stopOne(step: number, when: 'before' | 'after') {
     const objects = filesIn('objects').length;
     const record = uploader.record('sound', `${system.config.publicUrl}/media/${user.login}/c.mp3`);
@@ -182,7 +182,7 @@ describe('two tabs at once', () => {
     const ends = await Promise.all(
       filenames.map((filename) => {
         const record = uploader.record('sound', `${deps.cdnUrl}/${user.login}/${filename}`);
-        // Each in a process of its own.
+        // Each tab uses its own process.
         const withLease = createWithLease({ leases: namedLeases, clock: systemClock, random: systemRandom });
         return createMedia({ ...deps, withLease }, user, { ...record, has_agreed: true, tags: [] }).then(
           () => 'made',

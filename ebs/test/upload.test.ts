@@ -33,7 +33,7 @@ afterAll(async () => {
 afterEach(async () => {
   await system.data.repositories.users.update(system.channelId, { plan: 'free' });
   const mine = await system.data.repositories.media.list(system.channelId);
-  // Two clips are the system's own.
+  // Two of the clips belong to the system.
   for (const { shortId, createdAt } of mine.slice(0, Math.max(0, mine.length - 2))) {
     await system.data.repositories.media.remove(system.channelId, shortId, createdAt);
   }
@@ -43,7 +43,7 @@ const filesIn = (folder: 'uploads' | 'objects') => listStored(system, folder);
 const library = async () => (await system.data.repositories.media.list(system.channelId)).length;
 /** Everything that an upload could leave behind. */
 const traces = async () => [await filesIn('uploads'), (await filesIn('objects')).length, await library()];
-/** Folder of the streamer's uploads in the key of their form. */
+/** The streamer's upload folder, as in the key of their form. */
 const ownFolder = () => (storage.minio === null ? 'demo_channel' : `uploads/${system.channelId}`);
 const codeOf = (answer: { json: unknown }) => (answer.json as { error?: string } | null)?.error;
 
@@ -122,7 +122,7 @@ describe('requesting an upload form', () => {
     `${'x'.repeat(250)}.mp3`,
     ' ',
     'a/b/c.mp3',
-  ])('[API-21] makes the name %j safe: the file is in the place of its owner', async (filename) => {
+  ])('[API-21] makes the name %j safe: the file is in the folder of its owner', async (filename) => {
     const answer = await uploader.ask({ name: 'a', size: mp3.length, type: 'audio/mpeg', filename });
     const { fields } = answer.json as Signed;
     const name = fields.key?.split('/').at(-1) ?? '';
@@ -136,7 +136,7 @@ describe('requesting an upload form', () => {
 });
 
 describe('reporting that a file arrived', () => {
-  it('[API-22] answers data.url, which starts with the address that clips are served from', async () => {
+  it('[API-22] answers data.url, which starts with the address from which clips are served', async () => {
     const { fields } = await uploader.upload(mp3, 'audio/mpeg', 'told.mp3');
     const answer = await uploader.notify(fields.key ?? '');
     expect(answer.status).toBe(200);
@@ -181,7 +181,7 @@ describe('creating the clip', () => {
     ['video', mp4, 'video/mp4', 3],
     ['video', webm, 'video/webm', 2.41],
   ] as const)(
-    '[API-23] [UP-15] a %s is in the library, plays, and is there once',
+    '[API-23] [UP-15] adds a %s to the library exactly once, and it plays',
     async (type, bytes, mime, seconds) => {
       const source = await uploader.arrive(bytes, mime);
       const record = uploader.record(type, source, {
@@ -254,7 +254,7 @@ describe('creating the clip', () => {
     [{ shortId: 'x'.repeat(22) }, 'shortId', 'The id must have 21 characters.'],
     [{ shortId: '../../../../../../../' }, 'shortId', 'The id must have 21 characters.'],
   ])(
-    '[UP-09] [UP-10] [UP-11] [UP-12] [LIM-09] refuses %j and says it of its field',
+    '[UP-09] [UP-10] [UP-11] [UP-12] [LIM-09] refuses %j and reports it for its field',
     async (change, field, sentence) => {
       const source = `${system.config.publicUrl}/media/demo_channel/kept.mp3`;
       const answer = await uploader.create({ ...uploader.record('sound', source), ...change });
@@ -331,14 +331,14 @@ describe('creating the clip', () => {
     expect(codeOf(known)).toBe('media.known');
   });
 
-  it('[API-23] refuses a video that is said to be a sound, and nothing of it is left', async () => {
+  it('[API-23] refuses a video declared as a sound, and leaves nothing of it', async () => {
     const before = await traces();
     const answer = await uploader.create(uploader.record('sound', await uploader.arrive(mp4, 'video/mp4')));
     expect([answer.status, codeOf(answer)]).toEqual([400, 'input.invalid']);
     expect(await traces()).toEqual(before);
   });
 
-  it('[LIM-08] a file that Plus allowed is refused after Plus has ended', async () => {
+  it('[LIM-08] refuses a file that Plus allowed once Plus has ended', async () => {
     await system.data.repositories.users.update(system.channelId, { plan: 'plus' });
     const big = Buffer.concat([mp3, ...Array.from({ length: Math.ceil((6 * MEGABYTE) / mp3.length) }, () => mp3)]);
     const source = await uploader.arrive(big, 'audio/mpeg');

@@ -4,7 +4,7 @@ import { stepOf } from '../src/ledger/step.ts';
 import { createRecord } from '../src/triggers/bits/apply-evidence.ts';
 import { ITEMS, type System, startSystem } from './support/system.ts';
 
-/** Messages a free streamer may have spoken in a month here. */
+/** Number of messages that a free streamer may have spoken per month in these tests. */
 const TTS_LIMIT = 3;
 
 let system: System;
@@ -66,11 +66,11 @@ describe('[API-14] settings', () => {
   it.each([
     ['nothing', {}],
     ['another status', { onboardingExtension: { status: 'done' } }],
-    ['the moment of installation', { onboardingExtension: { installed_at: 1 } }],
+    ['the time of installation', { onboardingExtension: { installed_at: 1 } }],
     ['a plan', { plan: 'plus' }],
     ['flags', { flags: { beta: true } }],
     ['somebody else', { welcomeOnboardingComplete: false, id: '1' }],
-    ['a word for a switch', { welcomeOnboardingComplete: 'yes' }],
+    ['a text instead of a boolean', { welcomeOnboardingComplete: 'yes' }],
     ['an operator', { welcomeOnboardingComplete: { $ne: 1 } }],
   ])('refuses %s and changes nothing', async (_, body) => {
     const before = await user();
@@ -180,7 +180,7 @@ describe('Bits used since a time', () => {
     const now = Date.now();
     const insert = (over: Partial<Interaction> = {}) => speak(now, { steps: [], ...over });
     let asks = 0;
-    /** Each asks for another moment, so that the store is asked: these were not written by way of the ledger. */
+    /** Asks for another time in each call, so that the store is queried: these records did not go through the ledger. */
     const bits = async () => {
       asks += 1;
       return ((await read(now - 60_000 - asks)).json as { bits: number }).bits;

@@ -100,7 +100,7 @@ describe('the stream of events of a streamer’s tabs', () => {
     tab.close();
   });
 
-  it('ends at once when the session is signed out, and only that one', async () => {
+  it('closes immediately when its session signs out; other streams stay open', async () => {
     const cookie = await system.signIn('demo_channel');
     const [leaving, staying] = [await listen(cookie), await listen()];
     await system.call('POST', '/auth/logout', { cookie, headers: headers(), body: '{}' });

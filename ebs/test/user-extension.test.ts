@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-/** A call of the signed-in streamer's dashboard. */
+/** Makes a call from the signed-in streamer's dashboard. */
 const ask = (method: string, path: string, body?: unknown, cookie = system.cookie) =>
   system.call(method, path, {
     cookie,
@@ -193,8 +193,8 @@ describe('changing an item', () => {
       { features: [soundFeature(), { ...soundFeature(), id: 'f2' }] },
       'An item can have one feature of each type.',
     ],
-    ['a type that is none', { features: [{ id: 'x', type: 'poll', settings: {} }] }, 'features is invalid'],
-    ['something that is no title', { title: { $ne: '' } }, 'title is invalid'],
+    ['an unknown type', { features: [{ id: 'x', type: 'poll', settings: {} }] }, 'features is invalid'],
+    ['something other than a title', { title: { $ne: '' } }, 'title is invalid'],
   ])('%s is refused with its sentence and changes nothing', async (_, updates, message) => {
     const item = await create();
     const before = await stored(item.uuid);
@@ -377,7 +377,7 @@ describe('creating an item', () => {
     ['[ERR-06] [API-05] no item', () => ({}), 'item.none', 'No item specified.'],
     ['[ERR-06] an item that is null', () => ({ item: null }), 'item.none', 'No item specified.'],
     [
-      '[ITEM-13] another uuid than the address names',
+      '[ITEM-13] a uuid other than that in the address',
       (item: object) => ({ item: { ...item, uuid: newUuid() } }),
       'item.invalid',
       'uuid is invalid',
@@ -494,7 +494,7 @@ describe('preferences', () => {
       { x: 5_000, y: 5_000 },
       { x: 730, y: 645 },
     ],
-  ])('[API-08] [PREF-04] the position %j is kept as %j: the whole box on the stage', async (given, kept) => {
+  ])('[API-08] [PREF-04] the position %j is stored as %j: the whole box on the canvas', async (given, kept) => {
     expect((await put('notifications', given)).status).toBe(200);
     expect((await read()).preferences.notification.position).toEqual(kept);
   });
@@ -514,7 +514,7 @@ describe('preferences', () => {
     expect((await read()).preferences.notification.hide).toBe(false);
   });
 
-  it('the design of alerts is kept as it was put, and what is left out is as in a new channel', async () => {
+  it('the design of alerts is stored as it was sent, and omitted parts are as in a new channel', async () => {
     const design = {
       style: 'arcade',
       size: 's',
@@ -538,7 +538,7 @@ describe('preferences', () => {
     expect((await read()).preferences.design).toEqual(DEFAULT_DESIGN);
   });
 
-  it('pronunciations are kept as they were put, and are none in a new channel', async () => {
+  it('pronunciations are stored as they were sent, and a new channel has none', async () => {
     expect((await read()).preferences.pronunciations).toEqual([]);
     const pronunciations = [{ word: 'gg', said: 'good game' }];
     expect((await put('pronunciations', { pronunciations })).status).toBe(200);
@@ -560,7 +560,7 @@ describe('preferences', () => {
     },
   );
 
-  it('favourite voices come first for viewers, and do not change which voice speaks if they choose none', async () => {
+  it('favourite voices come first for viewers, and do not change which voice speaks if a viewer chooses none', async () => {
     const uuid = randomUUID();
     const offered = (await system.call('GET', '/api/voices')).json as { name: string }[];
     const [first = '', second = '', third = ''] = offered.map(({ name }) => name);

@@ -43,7 +43,7 @@ describe('the voices', () => {
     ]);
   });
 
-  it('include the private voices of the streamer who is signed in, and nobody else, with their samples', async () => {
+  it('include the private voices of the signed-in streamer, with their samples, and nobody else can see them', async () => {
     const namesFor = async (cookie?: string) =>
       listVoices.answer.parse((await system.call('GET', '/api/voices', { cookie })).json).map(({ name }) => name);
     const offered = OFFERED.map(({ name }) => name);

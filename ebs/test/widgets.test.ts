@@ -38,7 +38,7 @@ async function openWidget(widget: WidgetName, options: { key?: string; first?: s
 }
 
 describe('the addresses of widgets', () => {
-  it('do not exist until the streamer asks for them, and carry the key behind #', async () => {
+  it('do not exist until the streamer requests them, and carry the key after #', async () => {
     const session = await system.signIn(await system.newViewer());
     expect(await urlsOf('GET', '/api/user/widgets', session)).toBeNull();
     const urls = await urlsOf('POST', '/api/user/widgets/key', session);
@@ -96,7 +96,7 @@ describe('what a widget cannot do', () => {
     ]);
   });
 
-  it('is no alert page: its key opens none, it does not count, and closes if it acknowledges', async () => {
+  it('is not an alert page: its key opens none, it is not counted as one, and it is closed if it acknowledges an alert', async () => {
     const page = await connectPage(system, { key });
     expect(await page.closed).toBe(CLOSE.unknownKey);
     const widget = await openWidget('playing');
@@ -109,7 +109,7 @@ describe('what a widget cannot do', () => {
     expect(await widget.closed).toBe(CLOSE.badMessage);
   });
 
-  it('keeps others out once a channel has twenty', async () => {
+  it('is refused once a channel has twenty', async () => {
     const session = await system.signIn(await system.newViewer());
     const own = await makeKey(session);
     const widgets = await Promise.all(Array.from({ length: 20 }, () => openWidget('recent', { key: own })));
@@ -122,15 +122,15 @@ describe('what a widget cannot do', () => {
 describe('the settings of widgets', () => {
   it.each([
     ['a goal without a title', { goal: { title: ' ', unit: 'bits', target: 5, startsAt: 0 } }],
-    ['a target of nothing', { goal: { title: 'Chair', unit: 'bits', target: 0, startsAt: 0 } }],
+    ['a target of zero', { goal: { title: 'Chair', unit: 'bits', target: 0, startsAt: 0 } }],
     ['an unknown unit', { goal: { title: 'Chair', unit: 'euros', target: 5, startsAt: 0 } }],
     ['an unknown time zone', { timeZone: 'Moon/Base' }],
-    ['a field of another kind', { key: 'mine' }],
+    ['an unknown field', { key: 'mine' }],
   ])('refuse %s', async (_, body) => {
     expect((await system.ask('PUT', '/api/user/widgets', body)).status).toBe(400);
   });
 
-  it('are kept, each on its own, and exported with the account', async () => {
+  it('are stored independently of each other, and exported with the account', async () => {
     const goal = { title: 'Chair', unit: 'bits', target: 5_000, startsAt: 1_700_000_000_000 };
     await system.ask('PUT', '/api/user/widgets', { timeZone: 'Asia/Tokyo' });
     await system.ask('PUT', '/api/user/widgets', { goal });
@@ -145,7 +145,7 @@ describe('the settings of widgets', () => {
 });
 
 describe('what widgets show', () => {
-  it('is what plays and waits, then what was last, without what viewers wrote', async () => {
+  it('is what plays and waits, then the recent alerts, the goal and the leaders; never a skipped alert or what a viewer wrote', async () => {
     const startsAt = Date.now() - 60_000;
     await system.ask('PUT', '/api/user/widgets', { goal: { title: 'Chair', unit: 'bits', target: 50, startsAt } });
     const [playing, recent] = [await openWidget('playing'), await openWidget('recent')];
@@ -181,12 +181,23 @@ describe('what widgets show', () => {
     await expect.poll(() => goal.shown(), { timeout: 10_000 }).toEqual(chair(25));
     const leader = { name: viewer, bits: 25, times: 1 };
     await expect.poll(() => leaders.shown(), { timeout: 10_000 }).toEqual({ widget: 'leaders', leaders: [leader] });
-    // Skipped by the streamer, it is not shown as something that was done.
+    // An alert that the streamer skipped is not shown as done.
     await system.ask('POST', `/api/user/interactions/${second.transactionId}/skip`, {});
     await system.until(second.transactionId, 'skipped');
     await expect.poll(() => playing.shown()).toEqual({ widget: 'playing', now: null, next: [], more: 0 });
     expect(recent.shown()).toEqual({ widget: 'recent', entries: [horn] });
     expect(goal.shown()).toEqual(chair(25));
+    const spoken = await buy(ITEMS.speech, 300, { 'tts.text': 'words of a viewer' });
+    const speech = { viewer, title: 'Say it', bits: 300 };
+    await expect.poll(() => playing.shown()).toMatchObject({ next: [speech] });
+    await expect.poll(() => page.plays().length).toBe(3);
+    const { id: speechId = '' } = page.plays()[2] ?? {};
+    page.say({ type: 'started', id: speechId, play: 1 });
+    await expect.poll(() => playing.shown()).toMatchObject({ now: speech });
+    await system.ask('POST', `/api/user/interactions/${spoken.transactionId}/skip`, {});
+    const told = JSON.stringify([playing, recent, goal, leaders].map((widget) => widget.told));
+    expect(told).toContain('Say it');
+    expect(told).not.toContain('words of a viewer');
     for (const { socket } of [playing, recent, goal, leaders, page]) socket.close();
   });
 });

@@ -26,7 +26,7 @@ export interface OpenPanelOptions extends FakeExtOptions {
 export const NONCE = 'n'.repeat(21);
 /** The call that reads the list. */
 export const LIST_CALL = 'GET /api/extension/items';
-/** The call that asks what that intent became. */
+/** The call that asks for the outcome of that intent. */
 export const INTENT_READ_CALL = `GET /api/extension/intents/${NONCE}`;
 /** The call that posts a receipt. */
 export const POST_CALL = 'POST /api/extension/transactions';

@@ -5,28 +5,28 @@ export const SCENARIO_NAMES = ['soak', 'storm', 'away', 'disk-full'] as const;
 /** A scenario that runs instead of the proof. */
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-/** What to do. */
+/** Options from the command line. */
 export interface ProofArgs {
   /** Null if not given: the proof and each scenario have their own defaults. */
   purchases: number | null;
   kills: number;
   channels: number | null;
-  /** Processes of the backend; several run behind Caddy, on one database. */
+  /** Number of backend processes. Several run behind Caddy, on one database. */
   processes: number;
   seed: number;
   short: boolean;
   browser: boolean;
-  /** Sabotages whose stories are told, drawn by the seed; null for all of them. */
+  /** Number of sabotages to test, drawn by the seed; null for all. */
   sabotages: number | null;
   /** A scenario to run instead of the proof; null for none. */
   scenario: ScenarioName | null;
-  /** Milliseconds of a soak. */
+  /** Length of a soak, in milliseconds. */
   soakMs: number;
   /** Purchases per second of a soak. */
   rate: number;
 }
 
-/** Kills in the proof and in its short form. */
+/** Number of kills in the proof and in its short form. */
 const KILLS = 25;
 const SHORT_KILLS = 4;
 /** Default length of a soak in milliseconds. */

@@ -7,22 +7,22 @@ import { z } from 'zod';
 import { findFreePorts } from '../../scripts/lib/free-ports.mjs';
 import { startCaddy } from '../../scripts/real/caddy.mjs';
 
-/** The variable in which the process that started Caddy says where it is. */
+/** Environment variable in which the process that started Caddy passes on its address and ports. */
 const VARIABLE = 'PROOF_PROXY';
 
 const proxy = z.object({ url: z.string(), ports: z.array(z.number()) });
-/** A proxy that runs: its address, and the ports it passes requests on to. */
+/** A running proxy: its address, and the ports to which it forwards requests. */
 export type CaddyProxy = z.infer<typeof proxy>;
 
-/** The proxy that this process runs behind; null if there is none. */
+/** Returns the proxy in front of this process, or null if there is none. */
 export function findProxy(): CaddyProxy | null {
   const told = process.env[VARIABLE];
   return told === undefined ? null : proxy.parse(JSON.parse(told));
 }
 
 /**
- * Starts Caddy in front of so many ports, and this program again in a process that trusts Caddy's root certificate: Node reads
- * those only when it starts. Returns the exit code. Throws if Caddy cannot run here.
+ * Starts Caddy in front of a port per process, and this program again in a process that trusts Caddy's root certificate, because
+ * Node reads certificates only at startup. Returns the exit code. Throws if Caddy cannot run here.
  */
 export async function runBehindCaddy(processes: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-proxy-'));

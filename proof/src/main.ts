@@ -6,21 +6,21 @@ import { type Extent, measureProcesses } from './load/measure-processes.ts';
 import { type LoadReport, runLoad } from './load/run-load.ts';
 import { type BrowserPage, openBrowserPage } from './page/browser-page.ts';
 import { createRandom } from './random.ts';
-import { numbersOf, printResult, say, tellShortest } from './report.ts';
+import { numbersOf, printResult, printShortestHistories, say } from './report.ts';
 import { runPowerCuts } from './sabotage/power-cut.ts';
 import { runSabotages, type SabotageReport, STORIES } from './sabotage/run-sabotages.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import { type ProofWorld, startProofWorld } from './world/proof-world.ts';
 
-/** Channels of the proof. */
+/** Number of channels in the proof. */
 const CHANNELS = 20;
-/** Purchases in the proof, and in its short form for test runs. */
+/** Number of purchases in the proof, and in its short form for test runs. */
 const PURCHASES = 2_000;
 const SHORT_PURCHASES = 60;
-/** How much it takes to measure what several processes cost, and for an impression in runs with fewer purchases. */
+/** Size of the measurements of several processes, and a smaller one for runs with fewer purchases. */
 const EXTENT: Extent = { rounds: 3, compared: 120, count: 40 };
 const IMPRESSION: Extent = { rounds: 1, compared: 15, count: 15 };
-/** Channels for the sabotage scenarios: one each, and one foreign channel. */
+/** Channels for the sabotage scenarios: one per scenario in turn, and one foreign channel. */
 const STORY_CHANNELS = 20;
 /** Milliseconds between two reloads of the page in the browser. */
 const RELOAD_MS = 9_000;
@@ -39,7 +39,7 @@ async function run(args: ProofArgs): Promise<boolean> {
     const load = await underLoad(world, { ...args, purchases });
     const verdict = check(load.logs);
     isHeld = verdict.violations.length === 0 && load.bought + load.refused === purchases;
-    if (!isHeld) tellShortest(load.logs, verdict, args.seed);
+    if (!isHeld) printShortestHistories(load.logs, verdict, args.seed);
     let sabotages: SabotageReport = { results: {}, sound: [] };
     let lostInPowerCuts = 0;
     const figures =
@@ -113,7 +113,7 @@ async function underLoad(world: ProofWorld, args: ProofArgs & { purchases: numbe
   }
 }
 
-/** Draws the sabotages whose stories are told. */
+/** Draws the sabotages to test. */
 function drawStories({ sabotages, seed }: ProofArgs): ReadonlySet<string> {
   const random = createRandom(seed).fork('stories');
   const left = [...STORIES];
@@ -127,7 +127,7 @@ function median(numbers: readonly number[]): number {
   return Math.round([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 }
 
-// What this process started ends with it, the browser on its own.
+// Everything this process started ends with it; the browser does so on its own.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const args = readArgs(process.argv.slice(2));

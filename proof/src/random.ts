@@ -1,16 +1,16 @@
 /** Seeded random numbers: the same choices in the same order on every run. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but excluding, 1. */
   next(): number;
-  /** A whole number from 0 below `limit`. */
+  /** Returns a whole number from 0 up to, but excluding, `limit`. */
   below(limit: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** A generator of its own for one part, so that concurrent parts do not disturb each other's order. */
+  /** Returns a separate generator for one part, so that concurrent parts do not affect each other's sequence. */
   fork(name: string): Random;
 }
 
-/** Mulberry32: small, even enough, the same everywhere. */
+/** Mulberry32: small, evenly distributed enough, and the same on every platform. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

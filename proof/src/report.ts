@@ -1,5 +1,5 @@
 import type { Verdict } from './checker/check.ts';
-import { tellHistory } from './checker/history.ts';
+import { formatHistory } from './checker/history.ts';
 import type { Logs } from './checker/logs.ts';
 
 /** Prints progress to standard error; standard output is for the result. */
@@ -18,13 +18,13 @@ export function numbersOf(verdict: Verdict) {
   return { ...counts, ...rest, paidToPlayedMs };
 }
 
-/** Prints the violation with the shortest history of each kind. */
-export function tellShortest(logs: Logs, verdict: Verdict, seed: number): void {
+/** Prints the shortest history of a violation of each kind. */
+export function printShortestHistories(logs: Logs, verdict: Verdict, seed: number): void {
   say(`The proof does not hold with seed ${seed}.`);
   for (const kind of new Set(verdict.violations.map((one) => one.kind))) {
     const [shortest] = verdict.violations
       .filter((one) => one.kind === kind)
-      .map((one) => ({ one, history: tellHistory(logs, one.id) }))
+      .map((one) => ({ one, history: formatHistory(logs, one.id) }))
       .sort((a, b) => a.history.length - b.history.length);
     if (shortest) say(`${kind} ${shortest.one.id}: ${shortest.one.check}\n  ${shortest.history.join('\n  ')}`);
   }

@@ -12,8 +12,8 @@ const diskFull = z.looseObject({
   readsAfterStartWhenFull: z.object({ asked: count, failed: z.literal(0) }),
 });
 
-/** `npm run proof -- --scenario disk-full`. */
-it('on a full disk reads go on, nothing is sold, and all that was paid is kept once there is room', async () => {
+/** As `npm run proof -- --scenario disk-full`. */
+it('on a full disk, reads keep working and nothing is sold; everything paid is kept once there is room', async () => {
   const { code, result, told } = await runProof(['--scenario', 'disk-full']);
   expect(code, told).toBe(0);
   expect(result).toMatchObject({ lost: 0, doubled: 0, forged: 0, soldWhenFull: 0 });

@@ -9,7 +9,7 @@ import { makeProofBuild } from '../src/build/proof-build.ts';
 const dir = mkdtempSync(join(tmpdir(), 'bitcue-proof-build-'));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-it('finds every line that it changes, so that a moved line is known long before the proof runs', async () => {
+it('finds every line that it patches, so that a changed line is noticed long before the proof runs', async () => {
   await makeProofBuild(dir);
   for (const [name, { file }] of Object.entries(KILL_POINTS)) {
     expect(readFileSync(join(dir, file), 'utf8'), name).toMatch(new RegExp(`proof\\.(point|soon)\\('${name}'`));

@@ -8,8 +8,8 @@ import { bundle } from '../../scripts/lib/bundle.mjs';
 import { root } from '../src/build/make-build.ts';
 
 /**
- * Runs the proof as `npm run proof` does, but bundled, which starts faster. `result` is its last line on standard output,
- * `told` everything else it printed.
+ * Runs the proof as `npm run proof` does, but bundled, which starts faster. `result` is its last line on standard output;
+ * `told` is everything else it printed.
  */
 export async function runProof(args: readonly string[]): Promise<{ code: number; result: unknown; told: string }> {
   const outDir = createBundleFolder();

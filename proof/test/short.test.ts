@@ -8,12 +8,12 @@ const short = z.looseObject({
   sabotages: z.record(z.string(), z.enum(['red', 'green'])),
 });
 
-/** Sabotages that have a story, and those among them that the seed draws for shorter runs. */
+/** Number of sabotages that have a scenario, and of those that the seed draws for shorter runs. */
 const STORIES = 30;
 const DRAWN = byLength({ short: 5, middle: 15, full: null });
 
-/** The short form of `npm run proof`; what fails is in the output with its history. */
-it('the short proof holds: nothing lost, doubled or forged under kills, no points kept for nothing or returned for a play, Power-ups that fail owed, chat modes, VIPs and OBS as they were, and the sabotages that it draws are found out', async () => {
+/** The short form of `npm run proof`. Violations are in the output with their histories. */
+it('the short proof holds under kills: nothing is lost, doubled or forged, no points are kept for nothing or returned for a play, failed Power-ups are owed, chat modes, VIPs and OBS are restored, and the drawn sabotages are found', async () => {
   const { code, result, told } = await runProof([
     '--short',
     '--seed',
@@ -26,7 +26,7 @@ it('the short proof holds: nothing lost, doubled or forged under kills, no point
   expect(result).toMatchObject({ purchases: 60, soundStoriesWithViolations: 0, lostInPowerCuts: 0 });
   const { kills, sabotages } = short.parse(result);
   expect(kills).toBeGreaterThanOrEqual(4);
-  // The power cuts with synchronisation off are told every time.
+  // The power cuts with synchronisation off are always included.
   expect(Object.keys(sabotages)).toHaveLength((DRAWN ?? STORIES) + 1);
   expect(Object.values(sabotages).every((colour) => colour === 'red')).toBe(true);
 }, 900_000);

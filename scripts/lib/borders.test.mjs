@@ -138,7 +138,7 @@ it.each(forbidden)('%s may not import %s: %s', (file, _target, rule) => {
   expect(violations.filter(({ path }) => path.includes(file)).map((violation) => violation.rule)).toContain(rule);
 });
 
-it('allows what is allowed', () => {
+it('accepts allowed imports', () => {
   const files = [
     ...allowed.map(([file]) => file),
     ...Object.keys(imported).filter((file) => file !== 'cli/src/d-too.ts'),
@@ -146,7 +146,7 @@ it('allows what is allowed', () => {
   expect(violations.filter(({ path }) => files.includes(path[0]))).toEqual([]);
 });
 
-it('tests every rule, and every rule has a reason', () => {
+it('covers every rule, and every rule has a reason', () => {
   const { forbidden: rules } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   const proved = new Set(forbidden.map(([, , rule]) => rule));
   expect(rules.filter(({ name, comment }) => !proved.has(name) || !comment).map(({ name }) => name)).toEqual([]);

@@ -6,7 +6,7 @@ import { buildExtensionApart, buildPackages } from './build.mjs';
 import { extensionPackages } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
-it('builds changed views in a folder of their own, and leaves those of a running demo as they are', async () => {
+it('builds changed views in their own folder, and does not touch those of a running demo', async () => {
   await buildPackages(extensionPackages);
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-apart-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ it('builds changed views in a folder of their own, and leaves those of a running
   expect(listFiles()).toEqual(before);
 }, 120_000);
 
-/** The files that a running demo serves, with the time of their last change. */
+/** Lists the files that a running demo serves, with the time of their last change. */
 function listFiles() {
   return extensionPackages.flatMap((name) => {
     const dist = join(root, name, 'dist');

@@ -14,20 +14,20 @@ export const vitePasses = {
   'extension-config': [[]],
   // The dashboard, and the alert page and widgets for OBS.
   dashboard: [[], ['--mode', 'alerts'], ['--mode', 'widgets']],
-  // The stage page, the helper script in place of Twitch's, and the stand-in for what OBS gives its pages.
+  // The stage page, the stand-in for Twitch's helper script, and the stand-in for what OBS gives its pages.
   simulator: [[], ['--mode', 'helper'], ['--mode', 'obs']],
 };
 
 /** Packages that browsers load. */
 export const browserPackages = Object.keys(vitePasses);
 
-/** What `npm run build` builds: what browsers load, and the programs that production runs. */
+/** What `npm run build` builds: what browsers load, and the programs for production. */
 export const allPackages = [...browserPackages, 'ebs'];
 
 /**
  * Builds the packages that changed since their last build, and assembles the extension. Writes nothing if nothing changed,
  * so several processes can call this at the same time.
- * @throws Error naming the packages that failed. Vite's output is printed before.
+ * @throws Error naming the packages that failed, after Vite's output.
  */
 export async function buildPackages(names = allPackages) {
   const failed = [];
@@ -55,11 +55,11 @@ const hasStamp = (folder, stamp) =>
   existsSync(getStampFile(folder)) && readFileSync(getStampFile(folder), 'utf8') === stamp;
 
 /**
- * Returns the folders with the current builds of the extension's packages. What is not built yet is built below `folder`,
- * because a running demo serves the packages' own folders.
+ * Returns the folders with the current builds of the extension's packages. Missing builds go below `folder`, because a running
+ * demo serves the packages' own folders.
  * @param {string} folder absolute path
  * @param {(dist: string, name: string) => boolean} [isCurrent] true if a package's own folder holds its current build
- * @throws Error naming the package that failed. Vite's output is printed before.
+ * @throws Error naming the package that failed, after Vite's output.
  */
 export async function buildExtensionApart(folder, isCurrent = isBuilt) {
   const dists = [];
@@ -97,7 +97,7 @@ async function buildPackage(name) {
   return true;
 }
 
-/** Bundles the programs that production runs. Their npm packages stay outside: `npm ci --omit=dev` installs them. */
+/** Bundles the programs for production. Their npm packages are not included: `npm ci --omit=dev` installs them. */
 async function buildPrograms() {
   const startedAt = performance.now();
   const entries = Object.fromEntries(Object.entries(PROGRAMS).map(([name, source]) => [`${name}.mjs`, source]));
@@ -105,7 +105,7 @@ async function buildPrograms() {
   console.log(`Built ebs in ${formatSeconds(performance.now() - startedAt)}.`);
 }
 
-/** Runs a package's `vite build`s. Returns false if one fails. */
+/** Runs a package's `vite build` passes. Returns false if one fails. */
 async function runPasses(name, more = []) {
   let ms = 0;
   for (const pass of vitePasses[name]) {
@@ -121,7 +121,7 @@ async function runPasses(name, more = []) {
   return true;
 }
 
-/** A hash over everything a package's build reads: its files, shared's, and the installed versions. */
+/** Returns a hash of everything a package's build reads: its files, shared's, and the installed versions. */
 function hashInputs(name) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -141,7 +141,7 @@ function hashInputs(name) {
   return hash.digest('hex');
 }
 
-/** Paths of a folder's files from the root, sorted, without tests and generated files. */
+/** Returns the sorted paths of a folder's files from the root, without tests and generated files. */
 function listSources(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !/^(node_modules|dist|data|test)$|\.test\./.test(name))

@@ -26,9 +26,9 @@ const REQUIRE = `import { createRequire as makeRequire } from 'node:module';\nco
 export const PROGRAM_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.mjs)',\s*import\.meta\.url,?\s*\)/g;
 
 /**
- * Bundles Node programs and their worker threads into one file each, with a source map beside it, which plain `node` starts
- * in a fraction of the time a TypeScript loader needs. Modules find the files beside their source as before: their
- * `import.meta.url` becomes that of the source, relative to the bundle.
+ * Bundles Node programs and their worker threads into one file each, with a source map. Plain `node` starts them in a fraction
+ * of the time a TypeScript loader needs. Modules still find the files next to their source: their `import.meta.url` becomes
+ * that of the source, relative to the bundle.
  * @param {import('./bundle.d.mts').BundleOptions} options
  */
 export async function bundle({ root, outDir, entries, packagesOutside = false }) {
@@ -36,14 +36,14 @@ export async function bundle({ root, outDir, entries, packagesOutside = false })
   const { build } = await import('esbuild');
   const waiting = Object.entries(entries).map(([to, from]) => ({ to, from: join(root, from) }));
   const known = new Set();
-  /** Returns the path of the bundle of a worker's first module, which is built as a separate entry. */
+  /** Returns the bundle's path for a worker's first module, which is built as a separate entry. */
   const bundleWorker = (path) => {
     const to = relative(root, path).replaceAll(/[\\/]/g, '.');
     if (!known.has(to)) waiting.push({ to, from: path });
     known.add(to);
     return join(outDir, to);
   };
-  /** The code of a file's URL, relative to the bundle that contains it. */
+  /** Returns code for a file's URL, relative to the bundle that contains the code. */
   const urlFrom = (bundled, path) => {
     const fromBundle = relative(dirname(join(outDir, bundled)), path).replaceAll('\\', '/');
     return `new URL(${JSON.stringify(fromBundle)}, ${OWN_URL})`;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { bundle } from './bundle.mjs';
 import { runNode } from './run.mjs';
 
-it('bundles a program that finds its threads and the files beside its source, and whose stack traces name its source', async () => {
+it('bundles a program that finds its threads and the files next to its source, with stack traces that name its source', async () => {
   const root = mkdtempSync(join(tmpdir(), 'bitcue-bundle-'));
   try {
     mkdirSync(join(root, 'src'));

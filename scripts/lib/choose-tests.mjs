@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWorkspaces, root } from './paths.mjs';
 
-/** Every test file of the project, as paths from the root. */
+/** Lists every test file of the project, as paths from the root. */
 export function listTestFiles() {
   return [...readWorkspaces(), 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -12,7 +12,7 @@ export function listTestFiles() {
 }
 
 /**
- * Chooses what `npm test -- <words>` runs: the files whose path holds every word, or else the tests whose title holds
+ * Chooses what `npm test -- <words>` runs: the files whose path contains every word, or else the tests whose title contains
  * them in this order.
  * @param {string[]} words
  * @returns {{ files: string[], title?: string }} `title`: a regular expression for Vitest's `-t`
@@ -21,7 +21,7 @@ export function chooseTests(words, files = listTestFiles(), read = (path) => rea
   const holdsAll = (text) => words.every((word) => text.toLowerCase().includes(word.toLowerCase()));
   const named = files.filter(holdsAll);
   if (named.length > 0) return { files: named };
-  // A title may be put together while the tests are collected: the source need only hold its words.
+  // Titles may be composed when tests are collected, so it is enough that the source contains the words.
   return { files: files.filter((path) => holdsAll(read(path))), title: words.map(ignoringCase).join('.*') };
 }
 

@@ -8,19 +8,19 @@ const sources = {
 };
 const choose = (...words) => chooseTests(words, Object.keys(sources), (path) => sources[path]);
 
-it('runs the files that are named so', () => {
+it('runs the files whose names contain the words', () => {
   expect(choose('upload')).toEqual({ files: ['ebs/test/upload.test.ts', 'ebs/src/objects/upload-parts.test.ts'] });
   expect(choose('Parts', 'ebs/')).toEqual({ files: ['ebs/src/objects/upload-parts.test.ts'] });
 });
 
-it('runs the tests whose title holds the words, if no file is named so', () => {
+it('runs the tests whose titles contain the words, if no file name does', () => {
   const { files, title } = choose('textbook', '(both)');
   expect(files).toEqual(['shared/src/text/glob.test.ts']);
   expect('globs agrees with the Textbook way (both)').toMatch(new RegExp(title));
   expect('globs agrees with both').not.toMatch(new RegExp(title));
 });
 
-it('runs nothing for words that no test has', () => {
+it('runs nothing for words that no test contains', () => {
   expect(choose('nonsense').files).toEqual([]);
 });
 

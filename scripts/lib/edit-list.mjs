@@ -1,7 +1,7 @@
 /** Comments, strings, brackets and commas of a list's source text, whichever comes first. */
 const TOKENS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|[[({]|[\])}]|,/g;
 
-/** Where the entries of the list are whose opening `anchor` matches; each reaches from a comma to the next. */
+/** Finds the entries of the list whose opening matches `anchor`; each reaches from one comma to the next. */
 function findEntries(text, anchor) {
   const opening = anchor.exec(text);
   if (!opening) throw new Error(`There is no list that begins like ${anchor}.`);
@@ -35,7 +35,7 @@ export function addEntry(text, anchor, entry) {
   return `${text.slice(0, last.to).trimEnd()}, ${entry}${text.slice(last.to)}`;
 }
 
-/** Takes the entry of that name out of a list in a source text; without one, the text stays as it is. */
+/** Removes the entry of that name from a list in a source text; without one, the text does not change. */
 export function removeEntry(text, anchor, name) {
   const entries = findEntries(text, anchor);
   const place = entries.findIndex(({ from, to }) => /^\w+/.exec(text.slice(from, to).trim())?.[0] === name);
@@ -49,7 +49,7 @@ export function addImport(text, statement) {
   return `${statement}\n${text}`;
 }
 
-/** Takes out the imports from a folder, or a file, of that name. */
+/** Removes the imports from a folder or file of that name. */
 export function removeImports(text, name) {
   return text.replace(new RegExp(`^import [^;]*? from '\\.[^']*/${name}(/[^']*|\\.ts)';\\n`, 'gm'), '');
 }

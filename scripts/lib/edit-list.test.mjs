@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addEntry, removeEntry, removeImports } from './edit-list.mjs';
 
 const ANCHOR = /const LIST = \{/;
-/** The results need formatting: white space does not count. */
+/** Removes white space, because the results still need formatting. */
 const squash = (text) => text.replaceAll(/\s/g, '');
 const listOf = (body) => `const other = {};\nconst LIST = {${body}};\nlater(1, 2);\n`;
 
@@ -21,12 +21,12 @@ it.each([
   ['b', ' a: 1, c: { a: 1 } '],
   ['c', ' a: 1, b: 2 '],
   ['d', ' a: 1, b: 2, c: { a: 1 } '],
-])('removes the entry %s alone', (name, body) => {
+])('removes only the entry %s', (name, body) => {
   const text = removeEntry(listOf(' a: 1, b: 2, c: { a: 1 } '), ANCHOR, name);
   expect(squash(text)).toBe(squash(listOf(body)));
 });
 
-it('does not guess where there is no list', () => {
+it('throws if there is no list, or it is empty or has no end', () => {
   expect(() => addEntry('const LIST = [];', ANCHOR, 'c')).toThrow('no list');
   expect(() => addEntry('const LIST = {};', ANCHOR, 'c')).toThrow('is empty');
   expect(() => addEntry('const LIST = { a, ', ANCHOR, 'c')).toThrow('has no end');

@@ -11,7 +11,7 @@ export async function ensureInstall() {
   if (isInstalled(root)) return;
   console.log('Installing packages (npm ci) ...');
   const viaNpm = process.env.npm_execpath;
-  // Warnings, such as those about packages for development only, are no concern of somebody who starts the product.
+  // Hides warnings, such as those about development packages, which do not concern people who start the product.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'];
   const { code } = viaNpm
     ? await runCommand(process.execPath, [viaNpm, ...args])
@@ -20,8 +20,8 @@ export async function ensureInstall() {
 }
 
 /**
- * Whether node_modules matches package-lock.json. An older copy counts if its versions are the same, and so does one
- * that `npm ci --omit=dev` made.
+ * Returns whether node_modules matches package-lock.json. An older copy counts if its versions are the same, and so does the
+ * result of `npm ci --omit=dev`.
  */
 export function isInstalled(folder) {
   const lockFile = join(folder, 'package-lock.json');

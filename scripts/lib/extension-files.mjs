@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { root } from './paths.mjs';
 import { createZip } from './zip.mjs';
 
-/** The packages that make up the extension. Each has its own folder for assets. */
+/** The packages that make up the extension. Each has its own assets folder. */
 export const extensionPackages = ['extension-panel', 'extension-config'];
 
 /** Folder of the assembled extension, as Twitch would unpack it. */
@@ -55,7 +55,7 @@ export function checkEbsUrl(ebsUrl) {
  * Writes the zip to upload to Twitch, with the views at its root and the address of the EBS in each view.
  * @param {string} file path of the zip
  * @param {string} ebsUrl address of the EBS
- * @throws Error if the build has no views, or one without the placeholder for the address.
+ * @throws Error if the build has no views, or a view lacks the placeholder for the address.
  */
 export function packExtension(file, ebsUrl, folder = extensionFolder) {
   const names = listFiles(folder);
@@ -74,7 +74,7 @@ export function packExtension(file, ebsUrl, folder = extensionFolder) {
   return { files: names.length, views, bytes: zip.length };
 }
 
-/** Files below a folder, by path with `/`, without dotfiles. */
+/** Lists the files below a folder, as paths with `/`, without dotfiles. */
 export function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -59,7 +59,7 @@ it('rejects a view without the placeholder for the address of the EBS', () => {
   expect(pack).toThrow('panel.html has no placeholder for the address of the EBS');
 });
 
-it('packs nothing Twitch could not load', () => {
+it('packs only what Twitch can load', () => {
   write('all/assets/x.js');
   expect(() => packExtension(join(folder, 'x.zip'), 'https://ebs.example', join(folder, 'all'))).toThrow(
     'no .html file at its root',
@@ -67,7 +67,7 @@ it('packs nothing Twitch could not load', () => {
   expect(existsSync(join(folder, 'x.zip'))).toBe(false);
 });
 
-it.each([undefined, '', 'ebs.example'])('asks for an address of the EBS in place of %j', (url) => {
+it.each([undefined, '', 'ebs.example'])('asks for an address of the EBS instead of %j', (url) => {
   expect(() => checkEbsUrl(url)).toThrow('Set PUBLIC_URL in .env');
 });
 

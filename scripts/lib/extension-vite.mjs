@@ -5,16 +5,16 @@ import { createVendorBanner } from './vendor-banner.mjs';
 
 /**
  * Vite config for extension views, which Twitch hosts. Twitch's review requires readable JavaScript (guideline 2.5), so our
- * code is not minified. Libraries are in a file of their own (2.6), minified, whose first lines name them.
+ * code is not minified. Libraries are in a separate, minified file (2.6), whose first lines name them.
  * @param {{ folder: string, views: string[], assetsDir: string }} options the package's folder; names of its `.html`
- *   files; folder for its other files, apart from other packages' in the zip
+ *   files; folder for its other files, separate from those of other packages in the zip
  */
 export function createExtensionBuild({ folder, views, assetsDir }) {
   return {
     root: folder,
     base: './',
     plugins: [withoutJsonSchema, minifyVendor],
-    // As published by howler without its positional sound, which nothing here uses.
+    // Howler's own build without positional sound, which nothing here uses.
     resolve: { alias: [{ find: /^howler$/, replacement: 'howler/dist/howler.core.min.js' }] },
     build: {
       outDir: join(folder, 'dist'),
@@ -27,7 +27,7 @@ export function createExtensionBuild({ folder, views, assetsDir }) {
       rolldownOptions: {
         input: Object.fromEntries(views.map((view) => [view, join(folder, `${view}.html`)])),
         output: {
-          // Docstrings and bundler hints are in the sources. Without them, our part is a fifth smaller.
+          // Docstrings and bundler hints stay in the sources. Without them, our part is a fifth smaller.
           comments: { legal: true, annotation: false, jsdoc: false },
           codeSplitting: {
             groups: [
@@ -42,8 +42,8 @@ export function createExtensionBuild({ folder, views, assetsDir }) {
 }
 
 /**
- * Leaves out zod's conversion to JSON Schema, which the views never call: 5 KB of the 120 KB they may have. Every schema
- * refers to it, so that no bundler finds it unused.
+ * Leaves out zod's conversion to JSON Schema, which the views never call: 5 KB of their limit of 120 KB. Every schema refers to
+ * it, so bundlers cannot tell that it is unused.
  */
 const withoutJsonSchema = {
   name: 'without-json-schema',
@@ -56,7 +56,7 @@ const withoutJsonSchema = {
   },
 };
 
-/** Minifies the file of the libraries, and nothing else. Last of all: an earlier result would be formatted again. */
+/** Minifies only the file of the libraries. Runs last, because an earlier result would be formatted again. */
 const minifyVendor = {
   name: 'minify-vendor',
   generateBundle(_options, bundle) {

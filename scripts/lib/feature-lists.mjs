@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const CATALOGUE = 'shared/src/features/catalog.ts';
 
 /**
- * The feature types of the catalogue, in its order.
+ * Returns the feature types of the catalogue, in its order.
  * @param {string} folder the checkout
  * @returns {string[]}
  * @throws Error if it lists none, because every check over them would then pass.
@@ -17,7 +17,7 @@ export function readFeatureTypes(folder) {
   return types;
 }
 
-/** The folders of a feature type, and its alert page's player. All other files know it by the catalogue only. */
+/** Returns the folders of a feature type and its player on the alert page. All other files know it only by the catalogue. */
 export function ownPathsOf(type) {
   return [
     `shared/src/features/${type}/`,
@@ -27,7 +27,7 @@ export function ownPathsOf(type) {
   ];
 }
 
-/** The files that list every feature type: where a new one is entered. */
+/** The files that list every feature type, and to which a new one is added. */
 export const LISTS = {
   types: CATALOGUE,
   fixtures: 'shared/src/features/fixtures.ts',

@@ -1,6 +1,6 @@
 import { LISTS, ownPathsOf } from './feature-lists.mjs';
 
-/** Files that name feature types although they belong to none, with the reason. The lists come first. */
+/** Files that name feature types although they belong to none, and why. The lists come first. */
 export const EXCEPTIONS = new Map([
   [LISTS.types, 'the list of all types'],
   [LISTS.fixtures, 'the list of their fixtures'],
@@ -24,7 +24,7 @@ export const EXCEPTIONS = new Map([
   ['dashboard/src/pages/library/add/PositionStep.tsx', "shows the canvas of that feature's editor"],
 ]);
 
-/** Types whose names mean other things too. Such a word counts only where a feature type is certainly meant. */
+/** Types whose names also mean other things. These words count only where they certainly mean a feature type. */
 const OTHER_MEANINGS = new Map([
   ['obs', 'the program itself, and what is claimed in it'],
   ['vip', 'a group of viewers, and what is claimed of a person'],
@@ -38,8 +38,8 @@ const TOKENS =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|--[\w-]+|[A-Za-z_$][\w$]*/g;
 
 /**
- * The places where a source text names a feature type: as a string, as the first part of a field's name (`'anyType.title'`),
- * as an identifier or property, or by importing from its folders. Comments do not count.
+ * Finds where a source text names a feature type: as a string, as the first part of a field's name (`'anyType.title'`), as an
+ * identifier or property, or by importing from its folders. Comments do not count.
  * @param {readonly string[]} types
  * @param {string} text
  * @returns {{ type: string, line: number }[]}
@@ -73,7 +73,7 @@ function isName(type, token, before, after) {
   return isFieldName || isImported || inserted.some(([, code]) => findTypeNames([type], code).length > 0);
 }
 
-/** True for a string that is compared with a feature's type, looked up in the catalogue, or the type beside settings. */
+/** Returns whether a string is compared with a feature's type, looked up in the catalogue, or the type next to settings. */
 function isTypeOfFeature(before, after) {
   return (
     /(\b(feature|step)\.type\s*[!=]==?\s*|\bFEATURES\[)$/.test(before) ||
@@ -82,10 +82,10 @@ function isTypeOfFeature(before, after) {
 }
 
 /**
- * Holds sources against the rule that no file outside a feature type's own folders names it.
+ * Checks sources against the rule that no file outside a feature type's own folders names it.
  * @param {readonly string[]} types
  * @param {Iterable<[path: string, text: string]>} sources
- * @returns {{ broken: { path: string, type: string, line: number }[], stale: string[] }} `stale`: exceptions that need none
+ * @returns {{ broken: { path: string, type: string, line: number }[], stale: string[] }} `stale`: exceptions that are not needed
  */
 export function checkTypeNames(types, sources) {
   const broken = [];

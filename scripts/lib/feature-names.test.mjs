@@ -33,13 +33,13 @@ it.each([
   expect(namesIn(text)).toEqual([]);
 });
 
-it('takes a word with another meaning for a type only where a type is meant', () => {
+it('counts a word with another meaning only where it means a type', () => {
   expect(namesIn("const kind = 'sound'; limits.sound; ({ sound: 5, type: 'sound' })")).toEqual([]);
   expect(namesIn("if (feature.type === 'sound') FEATURES.sound;")).toEqual(['sound:1', 'sound:1']);
   expect(namesIn("({ id, type: 'sound', settings }); input['sound.alias']; import('./sound/x.ts')")).toHaveLength(3);
 });
 
-it('allows a type its own folders and the exceptions, and names an exception that needs none', () => {
+it('allows a type in its own folders and the exceptions, and names unneeded exceptions', () => {
   const [first, ...others] = EXCEPTIONS.keys();
   const text = "'raid'";
   const sources = ['shared/src/features/raid/raid.ts', 'ebs/src/effects/sound/x.ts', 'ebs/src/a.ts', first].map(

@@ -1,16 +1,16 @@
 /**
- * The sources of a new feature type. It compiles, has one setting (a message) and one action; what only its author knows is
+ * The sources of a new feature type. It compiles, and has one setting (a message) and one action. What only its author knows is
  * empty or throws, so that the matrix tests name it.
  * @typedef {object} NewFeature
  * @property {string} type
- * @property {boolean} bits it may stand on Bits items, not on rewards alone
+ * @property {boolean} bits it is allowed on Bits items as well as on rewards
  * @property {boolean} cue it shows something on the alert page
- * @property {number} order of its tile
+ * @property {number} order position of its tile
  */
 
-/** The type's name with a capital letter, as it is part of other names. */
+/** Returns the type's name with a capital letter, for use in other names. */
 export const pascalOf = (type) => type[0].toUpperCase() + type.slice(1);
-/** The type's name in words: 'Chat Message'. */
+/** Returns the type's name in words: 'Chat Message'. */
 const titleOf = (type) => pascalOf(type).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 const entry = ({ type, bits, cue, order }) => `import { z } from 'zod';
@@ -144,7 +144,7 @@ it('does at Twitch what was sold', async () => {
 const editor = ({ type }) => `import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import type { EditorProps } from '../editor.ts';
 
-/** Edits ${titleOf(type)}: its message. */
+/** Editor for ${titleOf(type)}: its message. */
 export function ${pascalOf(type)}Editor({ settings, onChange, errors }: EditorProps<'${type}'>) {
   return (
     <TextField
@@ -172,7 +172,7 @@ it('edits the message', async () => {
 
 const describeSettings = ({ type }) => `import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
 
-/** ${titleOf(type)} in one line: its message. */
+/** Describes ${titleOf(type)} in one line: its message. */
 export function describe${pascalOf(type)}({ message }: FeatureSettings<'${type}'>): string {
   return message || 'no message yet';
 }
@@ -182,7 +182,7 @@ const player = ({ type }) => `import { isText } from '../fields.ts';
 import type { CueRenderer } from './renderer.ts';
 import { showInBox } from './show-in-box.ts';
 
-/** ${titleOf(type)}: its words. */
+/** ${titleOf(type)}: shows its text in the notification box. */
 export const ${type}Renderer: CueRenderer<'${type}'> = {
   fits: ({ text }) => isText(text),
   render: (cue, context) => showInBox(cue, 'spark', context),
@@ -190,7 +190,7 @@ export const ${type}Renderer: CueRenderer<'${type}'> = {
 `;
 
 /**
- * All files of a new type, by path.
+ * Returns all files of a new type, by path.
  * @param {NewFeature} feature
  * @returns {Record<string, string>}
  */

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { findFreePorts } from './free-ports.mjs';
 
-it('finds ports that nothing listens on, all different, and none that a connection may get', async () => {
+it('finds ports that nothing listens on, all different, and none that an outgoing connection might use', async () => {
   const ports = [...(await findFreePorts(3)), ...(await findFreePorts(2))];
   expect(new Set(ports).size).toBe(5);
   for (const port of ports) {

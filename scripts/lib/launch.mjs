@@ -9,19 +9,19 @@ import { createSupervised } from './supervise.mjs';
 import { watchSources } from './watch-sources.mjs';
 
 const readyTimeoutMs = 60_000;
-/** For what the first start adds. */
+/** Timeout for adding content on the first start. */
 const contentTimeoutMs = 120_000;
 const stopTimeoutMs = 10_000;
-/** Delay before the EBS restarts: after a crash, and after a kill from the stage page, which people want to see. */
+/** Delays before the EBS restarts: after a crash, and, long enough to be seen, after a kill from the stage page. */
 const restartAfterCrashMs = 1_000;
 const restartAfterKillMs = 3_000;
 const maxRestartDelayMs = 30_000;
-/** After a run this long, the next crash counts as the first again. */
+/** After a run of this length, the next crash counts as the first again. */
 const stableRunMs = 10_000;
 
 /**
- * Starts the EBS and, if `local`, the local Twitch; adds the demo channel, the voices and the starter pack once; then keeps the EBS running until a signal
- * arrives or the local Twitch exits. `built` starts the built programs, otherwise their TypeScript.
+ * Starts the EBS and, if `local`, the local Twitch; adds the shipped content once (see `addContent`); then keeps the EBS running
+ * until a signal arrives or the local Twitch exits. `built`: starts the built programs instead of their TypeScript.
  * @returns {Promise<number>} the exit code, once everything has stopped
  */
 export async function startBitcue({ env, local, dev, built }) {
@@ -109,7 +109,7 @@ export async function startBitcue({ env, local, dev, built }) {
     await shutdown.waitFor(waitUntilReady(env, shutdown), readyTimeoutMs, 'The EBS');
     ready = true;
     const content = shutdown.requested ? Promise.resolve() : addContent(env, local, built);
-    // Real alerts do not wait for it.
+    // With the real Twitch, the start does not wait for it.
     if (local) await shutdown.waitFor(content, contentTimeoutMs, 'The content');
     else content.catch((error) => console.error(error.message));
     if (!shutdown.requested) {
@@ -121,7 +121,7 @@ export async function startBitcue({ env, local, dev, built }) {
     clearTimeout(restart);
     stopWatching();
     const deadline = Date.now() + stopTimeoutMs;
-    // The EBS first, because it still needs Twitch while it shuts down.
+    // The EBS stops first, because it needs Twitch while it shuts down.
     await ebs.stop(stopTimeoutMs);
     await simulator.stop(Math.max(500, deadline - Date.now()));
     for (const log of logs) log.close();
@@ -131,7 +131,7 @@ export async function startBitcue({ env, local, dev, built }) {
   return shutdown.code;
 }
 
-/** The end of the run, requested by the first signal or failure. */
+/** Creates the shutdown of the run, requested by the first signal or failure. */
 function createShutdown() {
   let settle = () => {};
   const shutdown = {
@@ -146,7 +146,7 @@ function createShutdown() {
       Object.assign(shutdown, { code, message, requested: true });
       settle();
     },
-    /** Waits for the promise until it settles, `ms` are over or shutdown is requested. */
+    /** Waits until the promise settles, `ms` have passed or shutdown is requested. */
     async waitFor(promise, ms, what) {
       const timer = setTimeout(() => shutdown.request(1, `${what} was not ready within ${ms / 1000} s.`), ms);
       await Promise.race([promise.catch((error) => shutdown.request(1, error.message)), shutdown.promise]);
@@ -174,15 +174,15 @@ async function waitUntilReady(env, shutdown) {
   }
 }
 
-/** What each first start adds: a file in DATA_DIR that marks it as done, the CLI's command, and what it is. */
+/** Content added on the first start: the file in DATA_DIR that marks it as done, the CLI command, and a name. */
 const CONTENT = {
   demo: { marker: 'demo-seeded', command: ['demo', 'seed'], what: 'The demo channel' },
   starter: { marker: 'starter-pack-added', command: ['media', 'starter'], what: 'The starter pack' },
 };
 
 /**
- * Adds what the product ships on the first start: the demo channel at the local Twitch, and the starter pack.
- * Later starts leave it as it is, so that what the operator removes stays removed.
+ * Adds the shipped content on the first start: the demo channel on the local Twitch, and the starter pack. Later starts do not
+ * touch it, so that what the operator removes stays removed.
  */
 async function addContent(env, local, built) {
   for (const { marker, command, what } of local ? [CONTENT.demo, CONTENT.starter] : [CONTENT.starter]) {
@@ -202,7 +202,7 @@ function createTerminalLog(name) {
   let last = '';
   return (line) => {
     const short = shortenLogLine(line);
-    // Repeats of the same warning are in the log file only.
+    // Repetitions of a warning are only in the log file.
     if (short && short !== last) console.log(`[${name}] ${short}`);
     if (short) last = short;
   };
@@ -216,7 +216,7 @@ function describeRunning(env, local, logFolder) {
     ...(local
       ? [`  Open   http://localhost:${env.SIMULATOR_PORT}`]
       : [
-          `  Next   Let that address lead to ${env.HOST || '127.0.0.1'}:${env.PORT} (docs/twitch-setup.md, Addresses).`,
+          `  Next   Point that address at ${env.HOST || '127.0.0.1'}:${env.PORT} (docs/twitch-setup.md, Addresses).`,
           '         Check every part with: npm run cli -- doctor',
           `         Then sign in at ${env.PUBLIC_URL}/dashboard: Home says what comes next.`,
         ]),
@@ -227,7 +227,7 @@ function describeRunning(env, local, logFolder) {
   ].join('\n');
 }
 
-/** The path relative to the repository's root, if it is inside. */
+/** Returns the path relative to the repository's root, if it is inside. */
 function shortenPath(path) {
   const inside = relative(root, path);
   return inside.startsWith('..') ? path : inside;

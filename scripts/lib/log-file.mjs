@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The line with which Node names the error of a crash. */
+/** Matches the line in which Node names the error of a crash. */
 const crashLine = /^(\w*Error|Uncaught)\b/;
 
-/** Log levels shown on the terminal. Others stay in the file. */
+/** Log levels shown on the terminal. Others are only in the file. */
 const shownLevels = { warn: 'warning', error: 'error', fatal: 'error' };
 
 /**
- * Opens a log file. When it is full, a new one is started and the old one kept as `.1`.
+ * Opens a log file. When it is full, starts a new one and keeps the old one as `.1`.
  * @returns {{ write(text: string): void, close(): void }}
  */
 export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
@@ -30,9 +30,9 @@ export function openLogFile(path, maxBytes = 5 * 1024 * 1024) {
 }
 
 /**
- * Opens the log of the EBS: a file with everything, and one with only the events of security, which a flood of other
- * lines cannot push out.
- * @param {string} path of the first; the second has `.security` before its ending
+ * Opens the log of the EBS: a file with everything, and one with only security events, which a flood of other lines cannot push
+ * out.
+ * @param {string} path of the first file; the second has `.security` before its extension
  * @returns {{ write(text: string): void, close(): void }}
  */
 export function openEbsLog(path, maxBytes) {
@@ -41,7 +41,7 @@ export function openEbsLog(path, maxBytes) {
   return {
     write(text) {
       all.write(text);
-      // Quotes within a text of the line are escaped, so nobody else can write this.
+      // Quotes inside values are escaped, so no value can contain this.
       if (text.includes('"security":true')) security.write(text);
     },
     close() {
@@ -52,8 +52,8 @@ export function openEbsLog(path, maxBytes) {
 }
 
 /**
- * Shortens a log line for the terminal: warnings and errors from JSON lines, and the line of a crash that names the error.
- * Returns null for all others.
+ * Shortens a log line for the terminal: warnings and errors from JSON lines, and the line that names a crash. Returns null for
+ * all others.
  */
 export function shortenLogLine(line) {
   if (!line.startsWith('{')) return crashLine.test(line) ? `error: ${line}` : null;

@@ -19,7 +19,7 @@ it('starts a new file when the log is full, and keeps the old one', () => {
   }
 });
 
-it('keeps the events of security apart, where a flood of other lines does not reach', () => {
+it('keeps security events in a separate file, so that a flood of other lines cannot push them out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bitcue-log-'));
   try {
     const path = join(folder, 'ebs.log');
@@ -36,7 +36,7 @@ it('keeps the events of security apart, where a flood of other lines does not re
   }
 });
 
-it('shows warnings, errors and the name of a crash, and nothing else', () => {
+it('shows only warnings, errors and the name of a crash', () => {
   expect(shortenLogLine('{"level":"info","event":"http.listening"}')).toBeNull();
   expect(shortenLogLine('{"level":"warn","event":"twitch.slow"}')).toBe('warning: twitch.slow');
   expect(shortenLogLine('{"level":"error","event":"store.failed","message":"disk full"}')).toBe(

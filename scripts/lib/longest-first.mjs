@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Starts the longest files first, whatever their project, so that no long one is left alone at the end. Lengths are
- * those of the last run that Vitest remembers; a file without one counts by its size. Files that share a worker come
- * last and project by project, because a worker is only kept while the next file is of the same project: that with the
- * longest file first.
+ * Starts the longest files first, whatever their project, so that no long file runs alone at the end. Durations are those of
+ * the last run that Vitest remembers; without one, a file's size counts. Files that share a worker come last, project by
+ * project, because a worker is kept only while the next file belongs to the same project. The project with the longest file
+ * comes first.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
@@ -26,7 +26,7 @@ export class LongestFirst extends BaseSequencer {
     });
   }
 
-  /** Milliseconds. A kilobyte of tests takes very roughly 100. */
+  /** Returns the expected duration in milliseconds. A kilobyte of tests takes very roughly 100. */
   #lengthOf({ project, moduleId }) {
     const key = `${project.name}:${relative(this.ctx.config.root, moduleId)}`;
     const { cache } = this.ctx;

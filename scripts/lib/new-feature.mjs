@@ -6,7 +6,7 @@ import { pascalOf, writeSources } from './feature-templates.mjs';
 import { findTool } from './paths.mjs';
 import { runNode } from './run.mjs';
 
-/** How the lists take a new type up: the list's opening, the entry, and what is imported for it. */
+/** Returns how to add a new type to each list: the list's opening, the entry, and its import. */
 function entriesOf(type) {
   const Type = pascalOf(type);
   const lazyEditor = `lazy(() => import('./${type}/${Type}Editor.tsx').then((module) => ({ default: module.${Type}Editor })))`;
@@ -54,7 +54,7 @@ function entriesOf(type) {
   };
 }
 
-/** The project's format; it also sorts imports. */
+/** Formats files and sorts their imports. */
 async function format(folder, paths) {
   const { code, output } = await runNode(
     [findTool('@biomejs/biome', 'biome'), 'check', '--write', '--colors=off', ...paths],
@@ -73,12 +73,12 @@ function isReserved(word) {
 }
 
 /**
- * Writes the parts of a new feature type and enters it in the lists.
+ * Writes the parts of a new feature type and adds it to the lists.
  * @param {string} folder the checkout
  * @param {string} type
  * @param {{ bits?: boolean, cue?: boolean }} [options]
  * @returns {Promise<{ written: string[], changed: string[] }>} paths from the checkout
- * @throws Error if the name cannot be used; nothing is written then.
+ * @throws Error if the name cannot be used. Nothing is written then.
  */
 export async function addFeature(folder, type, { bits = false, cue = false } = {}) {
   if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(type) || isReserved(type)) {

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root folder, absolute. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Folder for what can be recreated at any time. */
+/** Folder for files that can be recreated at any time. */
 export const cacheFolder = join(root, 'node_modules', '.cache', 'bitcue');
 
 /**
- * The script behind a package's command, to run with `node` and without a shell on every system.
+ * Returns the script behind a package's command, to run with `node` and without a shell on every system.
  * @param {string} name package name
  * @param {string} command name in its `bin`
  * @throws Error if the package is not installed or has no such command.
@@ -23,12 +23,12 @@ export function findTool(name, command) {
   return join(folder, file);
 }
 
-/** Whether a package of the root is installed. */
+/** Returns whether a package of the root is installed. */
 export function hasTool(name) {
   return existsSync(join(root, 'node_modules', name, 'package.json'));
 }
 
-/** The workspaces of the root package.json, in order. */
+/** Returns the workspaces of the root package.json, in order. */
 export function readWorkspaces() {
   return /** @type {string[]} */ (createRequire(import.meta.url)(join(root, 'package.json')).workspaces);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Describes in one line which ports are in use, and what to do.
+ * Describes in one line which ports are in use and what to do.
  * @param {Record<string, string>} ports by the name of their setting
  * @returns {Promise<string | null>} null if all are free
  */

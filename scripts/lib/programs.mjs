@@ -1,13 +1,13 @@
 import { hasTool } from './paths.mjs';
 
-/** Our Node programs, by name: the first source file, from the repository's root. */
+/** Our Node programs: their entry files by name, relative to the repository's root. */
 export const PROGRAMS = { ebs: 'ebs/src/main.ts', cli: 'cli/src/bin.ts', db: 'ebs/embedded-db/main.ts' };
-/** Folder of the built programs, from the repository's root. It is inside `ebs`, whose npm packages they load. */
+/** Folder of the built programs, relative to the repository's root. It is inside `ebs`, whose npm packages they load. */
 export const BUILT_FOLDER = 'ebs/dist';
 
 /**
- * The arguments with which `node` starts a program: as it was built, with stack traces that name its sources, or from its
- * TypeScript, which needs packages for development.
+ * Returns the arguments with which `node` starts a program: the built one, with stack traces that name its sources, or its
+ * TypeScript, which needs development packages.
  * @param {keyof typeof PROGRAMS} name
  * @param {boolean} built
  * @throws Error if these packages are missing.

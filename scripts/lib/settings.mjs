@@ -5,13 +5,13 @@ import { parseEnv } from 'node:util';
 import { extensionFolder } from './extension-files.mjs';
 import { root } from './paths.mjs';
 
-/** The account that owns the extension at the local Twitch: its demo channel. */
+/** The account that owns the extension on the local Twitch: its demo channel. */
 const demoOwnerId = '100000001';
 
 /**
- * The environment plus the settings of `.env` (the environment wins), with DATA_DIR as an absolute path. Empty settings
+ * Returns the environment plus the settings of `.env` (the environment wins), with DATA_DIR as an absolute path. Empty settings
  * count as missing.
- * @param {string} [folder] of `.env`
+ * @param {string} [folder] folder of `.env`
  * @returns {Record<string, string>}
  */
 export function readEnvironment(folder = root) {
@@ -22,7 +22,7 @@ export function readEnvironment(folder = root) {
   return { ...env, DATA_DIR: resolve(root, env.DATA_DIR ?? 'data') };
 }
 
-/** Whether the settings are for Twitch itself, so that no local Twitch is needed. */
+/** Returns whether the settings are for the real Twitch, so that no local Twitch is needed. */
 export function usesRealTwitch(env) {
   return Boolean(env.TWITCH_CLIENT_ID) && !env.TWURPLE_MOCK_API_PORT;
 }
@@ -51,7 +51,7 @@ export function combineLocalSettings(env, local) {
   };
 }
 
-/** Ids and secrets for the local Twitch, created once in DATA_DIR/local.json, which only this user can read. */
+/** Returns ids and secrets for the local Twitch. They are created once in DATA_DIR/local.json, which only this user can read. */
 export function createLocalSettings(dataDir) {
   const present = readLocalSettings(dataDir);
   if (present) return present;
@@ -70,7 +70,7 @@ export function createLocalSettings(dataDir) {
 }
 
 /**
- * The settings `createLocalSettings` created, or null if there are none yet.
+ * Returns the settings that `createLocalSettings` created, or null if there are none yet.
  * @throws Error if the file is damaged.
  */
 export function readLocalSettings(dataDir) {
@@ -83,7 +83,7 @@ export function readLocalSettings(dataDir) {
   }
 }
 
-/** 30 lower-case letters and digits, the format of Twitch's client ids and secrets. */
+/** Returns 30 random lower-case letters and digits, the format of Twitch's client ids and secrets. */
 function createClientId() {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 30 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -3,13 +3,13 @@ import ts from 'typescript';
 /** A requirement's id: `EXT-07`, `FEAT-updateRewardV2-01`. */
 const idPattern = /[A-Z]+(?:-[a-z][A-Za-z0-9]*)?-\d+/g;
 
-/** The ids that start a list item, as in `- GEN-01 The product ...`, in order. */
+/** Returns the ids that start a list item, as in `- GEN-01 The product ...`, in order. */
 export function readRequirementIds(markdown) {
   return [...markdown.matchAll(/^[-*] ([A-Z]+(?:-[a-z][A-Za-z0-9]*)?-\d+)\b/gm)].map(([, id]) => id);
 }
 
 /**
- * The ids that start a list item, by level-two heading.
+ * Returns the ids that start a list item, by level-two heading.
  * @returns {Map<string, string[]>}
  */
 export function readExplanations(markdown) {
@@ -18,8 +18,8 @@ export function readExplanations(markdown) {
 }
 
 /**
- * The ids in brackets in test titles: `it('[A-1] [B-2] ...')`, `it.each(rows)('[A-1, B-2] ...')`, `describe("[A-1] ...")`.
- * Ids elsewhere do not count.
+ * Returns the ids in brackets in test titles: `it('[A-1] [B-2] ...')`, `it.each(rows)('[A-1, B-2] ...')`,
+ * `describe("[A-1] ...")`. Ids elsewhere do not count.
  * @param {string} file used for its extension only, such as .tsx
  * @returns {Set<string>}
  */
@@ -38,7 +38,7 @@ export function readTestedIds(source, file = 'a.test.tsx') {
   return ids;
 }
 
-/** `it` for `it(...)`, `it.only(...)` and `it.each(rows)(...)`; '' for skipped tests. */
+/** Returns `it` for `it(...)`, `it.only(...)` and `it.each(rows)(...)`; '' for skipped tests. */
 function getCalleeName(expression) {
   let callee = expression;
   while (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee)) {
@@ -48,7 +48,7 @@ function getCalleeName(expression) {
   return ts.isIdentifier(callee) ? callee.text : '';
 }
 
-/** One line per area with untested requirements: `EXT (3 of 15): 02 05 07`. */
+/** Returns one line per area with untested requirements: `EXT (3 of 15): 02 05 07`. */
 export function listUncovered(ids, covered) {
   const areas = new Map();
   for (const id of ids) {

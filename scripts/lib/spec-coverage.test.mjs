@@ -16,7 +16,7 @@ it('reads explanations by heading', () => {
   ]);
 });
 
-it('reads ids only from test titles, one or several', () => {
+it('reads one or more ids from test titles only', () => {
   const source = `
     // [GEN-09] not a title
     it('[GEN-01] [GEN-02] does', () => {});

@@ -46,7 +46,7 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
         if (!expected) onUnexpectedExit(how);
       };
       started.once('error', (error) => end(error.message));
-      // 'close' comes after the last line of output; 'exit' can come before it.
+      // 'close' is emitted after the last line of output; 'exit' can be emitted before it.
       started.once('close', (code, signal) => end(signal ?? `exit code ${code}`));
     });
   };
@@ -57,15 +57,15 @@ export function createSupervised({ name, args, cwd, env, log, onLine, onMessage,
     get running() {
       return child !== null;
     },
-    /** Its last lines of output. */
+    /** Returns the child's last lines of output. */
     recentLines: () => recent,
-    /** Kills it. The exit counts as expected. */
+    /** Kills the child. The exit counts as expected. */
     kill() {
       expected = true;
       child?.kill('SIGKILL');
       return ended;
     },
-    /** Asks it to exit, and kills it after `graceMs`. Resolves once it is gone. */
+    /** Asks the child to exit, and kills it after `graceMs`. Resolves once it has exited. */
     async stop(graceMs) {
       expected = true;
       const going = child;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Returns the comment at the top of a file of bundled libraries: each library's name, version and licence, by name.
+ * Returns the comment at the top of a file of bundled libraries: each library's name, version and licence, sorted by name.
  * @param {readonly string[]} moduleIds paths of the bundled modules; those outside node_modules are ignored
  * @throws Error if a library does not state its name, version and licence.
  */
@@ -20,7 +20,7 @@ export function createVendorBanner(moduleIds) {
 
 const readPackage = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** The folder of the package a module belongs to: the nearest whose package.json has a name and a version. */
+/** Returns the folder of a module's package: the nearest whose package.json has a name and a version. */
 function findPackage(moduleId) {
   for (let folder = dirname(cleanId(moduleId)); folder !== dirname(folder); folder = dirname(folder)) {
     if (!existsSync(join(folder, 'package.json'))) continue;
@@ -30,7 +30,7 @@ function findPackage(moduleId) {
   throw new Error(`${moduleId} belongs to no package.`);
 }
 
-/** A module's path without what bundlers add to it. */
+/** Returns a module's path without what bundlers add to it. */
 function cleanId(moduleId) {
   return moduleId.replace(/^\0/, '').replace(/\?.*$/, '');
 }

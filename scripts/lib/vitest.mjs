@@ -7,7 +7,7 @@ import { runCommand } from './run.mjs';
 /**
  * Runs vitest with its usual output on the terminal.
  * @param {string[]} args for vitest
- * @param {Record<string, string>} [env] added to this process's own
+ * @param {Record<string, string>} [env] added to this process's environment
  * @param {string} [node] path of the Node that runs it
  * @returns {Promise<{ passed: number, failed: number, skipped: number, failures: string[] }>}
  */
@@ -34,9 +34,8 @@ function readResult(file) {
 }
 
 /**
- * Counts tests in vitest's JSON report, and says which ones failed and why. A file that could not be loaded counts as one
- * failed test. So does a run that failed without a failed test (an unhandled error, no report), because no failure may look
- * like a pass.
+ * Counts tests in vitest's JSON report, and says which ones failed and why. A file that could not be loaded counts as one failed
+ * test. So does a run that failed without a failed test (an unhandled error, no report), so that no failure looks like a pass.
  */
 export function countTests(result, exitCode) {
   const failures = (result?.testResults ?? []).filter(({ status }) => status === 'failed').flatMap(describeFailures);
@@ -55,7 +54,7 @@ function describeFailures({ name, message, assertionResults }) {
   return failed.map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join('\n')}`);
 }
 
-/** Adds up what runs have counted. */
+/** Adds up the counts of several runs. */
 export function addCounts(runs) {
   const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
   return {
@@ -66,7 +65,7 @@ export function addCounts(runs) {
   };
 }
 
-/** `12 passed, 0 failed`, plus `, 1 skipped` if some were skipped. */
+/** Formats counts: `12 passed, 0 failed`, plus `, 1 skipped` if some were skipped. */
 export function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -5,7 +5,7 @@ import { vitePasses } from './build.mjs';
 import { assembleExtension, extensionPackages } from './extension-files.mjs';
 import { findTool, root } from './paths.mjs';
 
-/** Milliseconds. Editors write a file in several steps; events within this time are one change. */
+/** Debounce in milliseconds: editors write a file in several steps, so events within this time are one change. */
 const debounceMs = 200;
 
 /**
@@ -26,7 +26,7 @@ export function watchSources({ env, onServerChange }) {
     try {
       assembleExtension();
     } catch (error) {
-      // The build was caught halfway. Its next file triggers another try.
+      // The build was not finished. Its next file triggers another try.
       console.log(`The extension could not be assembled: ${error.message}`);
     }
   };

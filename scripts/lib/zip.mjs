@@ -54,7 +54,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 as in zip and png. */
+/** Returns the CRC-32 as used in zip and png. */
 function crc32(data) {
   let value = 0xffffffff;
   for (const byte of data) value = (value >>> 8) ^ crcTable[(value ^ byte) & 0xff];

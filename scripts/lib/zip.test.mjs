@@ -12,7 +12,7 @@ const files = [
   { name: 'empty.txt', data: Buffer.alloc(0) },
 ];
 
-/** Reads entries as an unpacker does: end record, central directory, local headers. */
+/** Reads entries like an unpacker: end record, central directory, local headers. */
 function readZip(zip) {
   const end = zip.length - 22;
   let at = zip.readUInt32LE(end + 16);

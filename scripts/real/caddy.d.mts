@@ -1,9 +1,9 @@
-/** Writes our example for Caddy into a folder, for a free port of this machine. `rootCertificate`: its path, once Caddy has started. */
+/** Writes our Caddy example to a folder, for a free port of this machine. `rootCertificate`: its path, once Caddy has started. */
 export function writeCaddyfile(folder: string): Promise<{ config: string; port: number; rootCertificate: string }>;
 
 /** A running Caddy. */
 export interface Caddy {
-  /** Its address, with a certificate that its root certificate signs. */
+  /** Its URL. The root certificate has signed its certificate. */
   url: string;
   /** Path of the root certificate. */
   rootCertificate: string;

@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePorts } from '../lib/free-ports.mjs';
 import { root } from '../lib/paths.mjs';
 
-/** Milliseconds the server may take to start and to make its certificates. */
+/** Timeout for the server to start and create its certificates, in milliseconds. */
 const START_MS = 30_000;
 
 /**
- * Writes our example for Caddy into a folder, with what would touch the machine replaced: its ports, its addresses and where it
- * keeps certificates. For `localhost`, Caddy makes a certificate by its internal authority.
+ * Writes our Caddy example to a folder, with everything that would affect the machine replaced: its ports, its addresses and
+ * where it stores certificates. For `localhost`, Caddy issues a certificate from its internal authority.
  * @param {string} folder
  * @returns {Promise<{ config: string, port: number, rootCertificate: string }>} `rootCertificate`: its path, once Caddy has started
  */

@@ -9,16 +9,16 @@ import { fetchLinuxPackage } from './npm-package.mjs';
 
 const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bitcue', 'container');
 const IMAGE = 'bitcue-test';
-/** Milliseconds that one step may take: fetching Debian, or building. */
+/** Timeout of a step, such as fetching Debian or building, in milliseconds. */
 const STEP_MS = 600_000;
-/** Parts of Debian that nothing here reads. */
+/** Parts of Debian that nothing here needs. */
 const UNREAD = ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/locale', 'usr/share/man'];
 
 const run = async (command, args, env = {}) => {
   const options = { timeout: STEP_MS, maxBuffer: 64 * 1_048_576, env: { ...process.env, ...env } };
   return (await promisify(execFile)(command, args, options)).stdout.trim();
 };
-/** Runs buildah with a store of its own in the cache folder, and without a service or other namespaces. */
+/** Runs buildah with its own store in the cache folder, and without a service or other namespaces. */
 const buildah = (...args) => {
   const store = [
     '--root',
@@ -32,7 +32,7 @@ const buildah = (...args) => {
 };
 
 /**
- * Builds our Dockerfile, on an image of Debian and Node that is made once, and unpacks the result.
+ * Builds our Dockerfile on an image of Debian and Node, which is created once, and unpacks the result.
  * @param {string} nodeVersion of that image, exact
  * @returns {Promise<{ folder: string, config: object, close: () => Promise<void> } | { skipped: string }>} the unpacked image
  * and its configuration; `skipped`: why it cannot be built here
@@ -64,7 +64,7 @@ export async function buildContainer(nodeVersion) {
   return { folder, config: Docker.config, close: async () => void (await buildah('rm', container)) };
 }
 
-/** Makes the image that our Dockerfile begins with, unless the cache has it: Debian by debootstrap, Node and npm. */
+/** Creates the base image of our Dockerfile unless it is cached: Debian from debootstrap, Node and npm. */
 async function makeBase(name, nodePackage) {
   const known = await buildah('images', '--quiet', name).catch(() => '');
   if (known !== '') return;
@@ -82,7 +82,7 @@ async function makeBase(name, nodePackage) {
   }
 }
 
-/** Returns the folder of a small Debian, of the release and from the server that this machine's own packages come from. */
+/** Returns the folder of a small Debian, with the release and mirror of this machine's own packages. */
 async function makeDebian() {
   const folder = join(cacheFolder, 'debian');
   if (existsSync(folder)) return folder;
@@ -102,8 +102,8 @@ async function makeDebian() {
 }
 
 /**
- * Returns what the build sees of this machine, so that npm installs there as it does here: its cache, its certificates, and
- * which registry it asks. What the cache has is not asked for.
+ * Returns the parts of this machine that the build can see, so that npm installs there like here: npm's cache, the certificates,
+ * and npm's registry. Packages in the cache are not fetched.
  */
 async function makeVolumes() {
   const [cache, registry, cafile] = await Promise.all(

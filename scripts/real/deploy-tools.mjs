@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The programs that read the files of `deploy/`, and Debian's packages with them. */
+/** The programs that read the files of `deploy/`, and the Debian packages that contain them. */
 const PACKAGES = { 'systemd-analyze': 'systemd', promtool: 'prometheus', caddy: 'caddy', nginx: 'nginx-light openssl' };
 
 /**
- * Finds which of them are installed.
+ * Finds which of these programs are installed.
  * @returns {Promise<{ installed: string[], missing: string }>} `missing`: how to install the others; empty if there are none
  */
 export async function findDeployTools() {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the tests encode clips with. Debian's package has all of them. */
+/** Encoders that the tests use. Debian's package has all of them. */
 const ENCODERS = ['libmp3lame', 'libx264', 'aac', 'libvpx', 'libopus'];
 
 /**

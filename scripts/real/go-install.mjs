@@ -5,14 +5,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Milliseconds Go may take to fetch and build a program once. */
+/** Timeout for Go to fetch and build a program, in milliseconds. */
 const BUILD_MS = 1_800_000;
 
 const run = promisify(execFile);
 
 /**
- * Builds a program with Go once, into a cache folder outside the tree.
- * @param {{name: string, module: string, version: string}} program `name`: of its file, the last part of its module
+ * Builds a program with Go once, in a cache folder outside the tree.
+ * @param {{name: string, module: string, version: string}} program `name`: name of its file, the last part of its module
  * @returns {Promise<{path: string} | {skipped: string}>} `skipped`: why it cannot be built here
  */
 export async function goInstall({ name, module, version }) {
@@ -25,7 +25,7 @@ export async function goInstall({ name, module, version }) {
   try {
     const env = { ...process.env, GOBIN: partial, GOFLAGS: '-modcacherw' };
     await run('go', ['install', `${module}@${version}`], { env, timeout: BUILD_MS });
-    // Another process may have been faster. Its folder is just as good.
+    // Another process may have been faster. Its folder is as good.
     await rename(partial, folder).catch((error) => {
       if (!existsSync(path)) throw error;
     });

@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { findFreePorts } from '../lib/free-ports.mjs';
 import { goInstall } from './go-install.mjs';
 
-/** The last release whose source is published. */
+/** The last release with published source. */
 const VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
 const BUCKET = 'clips';
-/** Milliseconds it may take to start. */
+/** Timeout for the start, in milliseconds. */
 const START_MS = 30_000;
 
-/** Builds MinIO once, into a cache folder outside the tree. */
+/** Builds MinIO once, in a cache folder outside the tree. */
 export const buildMinio = () => goInstall({ name: 'minio', module: 'github.com/minio/minio', version: VERSION });
 
 /** Starts a MinIO on a free port of 127.0.0.1 with an empty bucket. */
 export async function startMinio(path) {
   const folder = await mkdtemp(join(tmpdir(), 'minio-'));
-  // A folder in that of its data is a bucket.
+  // Each folder in its data folder is a bucket.
   await mkdir(join(folder, 'data', BUCKET), { recursive: true });
   const [port] = await findFreePorts(1);
   const endpoint = `http://127.0.0.1:${port}`;
@@ -30,7 +30,7 @@ export async function startMinio(path) {
     MINIO_ROOT_USER: accessKeyId,
     MINIO_ROOT_PASSWORD: secretAccessKey,
     MINIO_BROWSER: 'off',
-    // Otherwise it asks its makers for a newer version.
+    // Otherwise it asks its vendor for a newer version.
     MINIO_UPDATE: 'off',
   };
   let child;

@@ -1,4 +1,4 @@
-/** A running server of MongoDB's protocol. */
+/** A running server for the MongoDB protocol. */
 export interface MongoJavaServer {
   /** Its connection string. */
   uri: string;

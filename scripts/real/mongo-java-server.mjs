@@ -18,7 +18,7 @@ const cacheFolder = join(
   VERSION,
 );
 const mainClass = fileURLToPath(new URL('./MongoServer.java', import.meta.url));
-/** Milliseconds Maven may take to fetch the libraries, and the server to start. */
+/** Timeouts for Maven to fetch the libraries, and for the server to start, in milliseconds. */
 const FETCH_MS = 300_000;
 const START_MS = 60_000;
 
@@ -37,8 +37,8 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `;
 
 /**
- * Starts mongo-java-server, an independent implementation of MongoDB's protocol, on a free port and in memory. Maven
- * fetches its libraries once into a cache folder outside the tree.
+ * Starts mongo-java-server, an independent implementation of the MongoDB protocol, on a free port and in memory. Maven fetches
+ * its libraries once into a cache folder outside the tree.
  * @returns {Promise<{uri: string, close: () => Promise<void>} | {skipped: string}>} `skipped`: why it cannot run here
  */
 export async function startMongoJavaServer() {
@@ -90,7 +90,7 @@ async function isInstalled(tool) {
   }
 }
 
-/** Folder with the server's jar files. Fetched if missing, and renamed only once complete. */
+/** Returns the folder with the server's jar files. Fetches it if missing, and renames it only when complete. */
 async function fetchLibraries() {
   const libraries = join(cacheFolder, 'lib');
   if (existsSync(libraries)) return libraries;
@@ -100,7 +100,7 @@ async function fetchLibraries() {
     await writeFile(join(partial, 'pom.xml'), pom);
     const options = { cwd: partial, timeout: FETCH_MS };
     await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], options);
-    // Another process may have been faster. Its folder is just as good.
+    // Another process may have been faster. Its folder is as good.
     await rename(join(partial, 'lib'), libraries).catch((error) => {
       if (!existsSync(libraries)) throw error;
     });

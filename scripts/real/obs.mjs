@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../lib/free-ports.mjs';
 
-/** Milliseconds that Xvfb and OBS may take to start, and to end before they are cut off. */
+/** Timeouts for Xvfb and OBS to start, and to exit before they are killed, in milliseconds. */
 const START_MS = 60_000;
 const END_MS = 5_000;
 const COLLECTION = 'Test';
@@ -15,7 +15,7 @@ const PROFILE = 'Test';
 
 const run = promisify(execFile);
 
-/** The scenes of the OBS that is started: a source, a group with one, a filter that is off, and audio. */
+/** Scenes of this OBS: a source, a group with a source, a disabled filter, and audio. */
 const SCENES = {
   name: COLLECTION,
   current_scene: 'Game',
@@ -36,7 +36,7 @@ const SCENES = {
   groups: [sceneOf('group', 'Group', ['Logo'])],
   modules: {},
 };
-/** A small picture, so that the software encoder costs little; and a replay buffer, which nobody has started. */
+/** Returns a profile with a small picture, so that the software encoder costs little, and a replay buffer, not started. */
 const profileIn = (folder) => `[General]
 Name=${PROFILE}
 [Output]
@@ -65,9 +65,9 @@ function sceneOf(id, name, items) {
 }
 
 /**
- * Starts the system's OBS with obs-websocket on a free port, on a screen of its own (Xvfb) and with a new configuration.
+ * Starts the system's OBS with obs-websocket on a free port, on its own screen (Xvfb) and with a new configuration.
  * @returns {Promise<{address: string, password: string, pid: number, close: () => Promise<void>} | {skipped: string}>}
- * `pid`: of OBS. `skipped`: why it cannot run here
+ * `pid`: process id of OBS; `skipped`: why it cannot run here
  */
 export async function startObs() {
   for (const tool of ['obs', 'Xvfb']) {
@@ -81,7 +81,7 @@ export async function startObs() {
   await writeFile(join(config, 'basic', 'scenes', `${COLLECTION}.json`), JSON.stringify(SCENES));
   await mkdir(join(config, 'basic', 'profiles', PROFILE), { recursive: true });
   await writeFile(join(config, 'basic', 'profiles', PROFILE, 'basic.ini'), profileIn(home));
-  // Neither the first-run wizard nor updates. obs-websocket reads its settings here up to OBS 30.1, then from its own file.
+  // No first-run wizard and no updates. obs-websocket reads its settings here up to OBS 30.1, after that from its own file.
   const socket = { ServerEnabled: true, AlertsEnabled: false, AuthRequired: true, FirstLoad: false };
   const lines = Object.entries(socket).map(([name, value]) => `${name}=${value}`);
   await writeFile(

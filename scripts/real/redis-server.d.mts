@@ -4,10 +4,10 @@ export interface RedisServer {
   /** Stops it; `start` starts it again on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** SIGSTOP and SIGCONT: a server that does not answer, and comes back. */
+  /** Sends SIGSTOP, so that the server does not answer; `thaw` sends SIGCONT. */
   freeze(): void;
   thaw(): void;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   close(): Promise<void>;
 }
 

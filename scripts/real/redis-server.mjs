@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../lib/free-ports.mjs';
 
-/** Milliseconds the server may take to start. */
+/** Timeout for the server to start, in milliseconds. */
 const START_MS = 30_000;
 
 /**
  * Starts Debian's redis-server on a free port of this machine, in memory.
  * @returns {Promise<{url: string, stop(): Promise<void>, start(): Promise<void>, freeze(): void, thaw(): void,
- *   close(): Promise<void>} | {skipped: string}>} `stop` and `start` again on the same port; `skipped`: why it cannot run here
+ *   close(): Promise<void>} | {skipped: string}>} after `stop`, `start` uses the same port; `skipped`: why it cannot run here
  */
 export async function startRedisServer() {
   const found = await promisify(execFile)('redis-server', ['--version']).catch(() => null);

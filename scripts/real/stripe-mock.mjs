@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePorts } from '../lib/free-ports.mjs';
 import { goInstall } from './go-install.mjs';
 
-/** Milliseconds it may take to start. */
+/** Timeout for the start, in milliseconds. */
 const START_MS = 30_000;
 
-/** Builds stripe-mock, with which Stripe tests its own libraries. */
+/** Builds stripe-mock, which Stripe uses to test its own libraries. */
 export const buildStripeMock = () =>
   goInstall({ name: 'stripe-mock', module: 'github.com/stripe/stripe-mock', version: 'v0.195.0' });
 
-/** Starts a stripe-mock on a free port of 127.0.0.1. It checks requests by Stripe's description of its API, and has no state. */
+/** Starts a stripe-mock on a free port of 127.0.0.1. It validates requests against Stripe's API description, and is stateless. */
 export async function startStripeMock(path) {
   const [port] = await findFreePorts(1);
   const child = spawn(path, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });

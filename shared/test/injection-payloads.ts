@@ -1,11 +1,11 @@
-/** The foreign origin that payloads request: the discard port of this machine, where nobody listens. */
+/** The foreign origin that payloads request: this machine's discard port, where nothing listens. */
 export const FOREIGN_ORIGIN = 'http://127.0.0.1:9';
 /** Name of the function that payloads call with their number when they run; `watchInjection` defines it in every frame. */
 export const MARKER = 'ran';
 
-/** A text that has an effect where it is treated as more than text. */
+/** A text that has an effect if it is not treated as plain text. */
 export interface Payload {
-  /** From 1, without gaps; part of what the payload runs or requests. */
+  /** Counted from 1 without gaps; part of what the payload runs or requests. */
   number: number;
   /** The attack it tries. */
   group: string;
@@ -34,7 +34,7 @@ const asEscapes = (text: string) =>
 const product = <A, B>(first: readonly A[], second: readonly B[], join: (a: A, b: B) => Make): Make[] =>
   first.flatMap((a) => second.map((b) => join(a, b)));
 
-/** Elements that run a handler by themselves: the opening tag, and the event. */
+/** Elements that run a handler without user interaction: the opening tag and the event. */
 const SELF_STARTING = [
   ['<img src=x', 'onerror'],
   ['<image src=x', 'onerror'],
@@ -68,7 +68,7 @@ const SELF_STARTING = [
   ['<embed src=x:', 'onload'],
 ] as const;
 
-/** Events that need a person, on an element as large as the page. */
+/** Events that need user interaction, on an element as large as the page. */
 const PRESSED = ['onclick', 'onmouseover', 'onpointerenter', 'onwheel', 'oncopy', 'onkeydown', 'onauxclick'];
 
 /** Ways to write a handler that browsers accept and simple filters miss. */
@@ -139,7 +139,7 @@ const JOINED: readonly Make[] = [
   (n) => `" formaction="javascript:${run(n)}`,
 ];
 
-/** Addresses that run a script or lead elsewhere. */
+/** URLs that run a script or lead elsewhere. */
 const ADDRESSES: readonly Make[] = [
   (n) => `javascript:${run(n)}`,
   (n) => `JaVaScRiPt:${run(n)}`,
@@ -168,7 +168,7 @@ const ADDRESSES: readonly Make[] = [
   (n) => `${FOREIGN_ORIGIN.replace('127.0.0.1', '2130706433')}/${n}`,
 ];
 
-/** Markup that takes an address. */
+/** Markup that contains a URL. */
 const ADDRESS_PLACES: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">go</a>`,
   (address) => `<iframe src="${address}"></iframe>`,
@@ -178,7 +178,7 @@ const ADDRESS_PLACES: readonly ((address: string) => string)[] = [
   (address) => `[go](${address})`,
 ];
 
-/** Markup that requests something foreign without a script. */
+/** Markup that requests a foreign resource without a script. */
 const LOADING: readonly Make[] = [
   (n) => `<img src=${foreign(n)}>`,
   (n) => `<img srcset="${foreign(n)} 2x">`,
@@ -344,7 +344,7 @@ const ENCODED: readonly Make[] = [
   (n) => base64(image(n)),
 ];
 
-/** Names of properties that every object has. */
+/** Names of properties that all objects have. */
 const NAMES: readonly Make[] = [
   (n) => `__proto__[x${n}]=${image(n)}`,
   (n) => `{"__proto__":{"innerHTML":"${image(n)}"}}`,

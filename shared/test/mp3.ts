@@ -5,7 +5,7 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 export interface Mp3Kind {
   sampleRate: 8_000 | 11_025 | 12_000 | 16_000 | 22_050 | 24_000 | 32_000 | 44_100 | 48_000;
   channels: 1 | 2;
-  /** Kilobits per second, or the quality of a varying bitrate, 0 (best) to 9. */
+  /** Constant bitrate in kbit/s; `vbrQuality` is the quality of a variable one, from 0 (best) to 9. */
   bitrate?: 8 | 16 | 24 | 32 | 48 | 64 | 96 | 128 | 160 | 192 | 256 | 320;
   vbrQuality?: number;
 }
@@ -30,7 +30,7 @@ export function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined;
 }
 
-/** Decodes an mp3 with mpg123: every frame, also what encoders add before and after the sound. */
+/** Decodes an mp3 with mpg123: every frame, including what encoders add before and after the sound. */
 export async function decodeMp3(bytes: Uint8Array): Promise<Float32Array[]> {
   const decoder = new MPEGDecoder({ enableGapless: false });
   try {
@@ -43,7 +43,7 @@ export async function decodeMp3(bytes: Uint8Array): Promise<Float32Array[]> {
   }
 }
 
-/** Seconds of music-like sound: chords, noise and silence in turn, so that frames differ in size. `seed` makes it another one. */
+/** Creates music-like sound: chords, noise and silence in turn, so that frames differ in size. `seed` varies it. */
 export function makeMusic(rate: number, channels: number, seconds: number, seed = 1): Float32Array[] {
   let state = seed;
   const next = () => {

@@ -1,13 +1,13 @@
-/** Node's, named here alone: tests of browser code are checked without Node's types. */
+/** Node's `process`. Declared here because tests of browser code are checked without Node's types. */
 declare const process: {
   env: Record<string, string | undefined>;
   cpuUsage(): { user: number; system: number };
 };
 
-/** How long the long loops of a test run are: `npm test` runs them short, `.ci/run` middle, `npm run soak` in full. */
+/** Length of the long loops in a test run: `npm test` uses `short`, `.ci/run` `middle`, and `npm run soak` `full`. */
 type Length = 'short' | 'middle' | 'full';
 
-/** Picks what fits the length of this run, from `BITCUE_TEST_LENGTH`. */
+/** Picks the choice for the length of this run, from `BITCUE_TEST_LENGTH`. */
 export function byLength<T>(choices: Record<Length, T>): T {
   const length = process.env.BITCUE_TEST_LENGTH ?? 'short';
   if (!Object.hasOwn(choices, length)) throw new Error(`BITCUE_TEST_LENGTH is ${length}: use short, middle or full.`);
@@ -15,8 +15,8 @@ export function byLength<T>(choices: Record<Length, T>): T {
 }
 
 /**
- * The seed of everything that is random in this run: `BITCUE_TEST_SEED`, or always the same one. `.ci/run` and
- * `npm run soak` draw a new one and print it.
+ * The seed of all randomness in this run: `BITCUE_TEST_SEED`, or a fixed default. `.ci/run` and `npm run soak` draw a new one
+ * and print it.
  */
 export const SEED = readSeed(process.env.BITCUE_TEST_SEED ?? '1');
 
@@ -28,7 +28,7 @@ function readSeed(text: string): number {
   return seed;
 }
 
-/** Draws one of so many cases of a kind, as the seed has it, in their order. In full, all are taken. */
+/** Selects every `oneOf`-th case, starting at an offset that depends on the seed. A full run selects all. */
 export function draw<const T>(oneOf: number, cases: readonly T[]): T[] {
   const every = Math.min(byLength({ short: oneOf, middle: oneOf, full: 1 }), cases.length);
   return cases.filter((_, at) => at % every === SEED % every);

@@ -6,7 +6,7 @@ export interface TileLook {
   icon: { lines: string; filled?: string | undefined };
 }
 
-/** Used for feature types that this build does not know, and where there is no feature. */
+/** Look of feature types that this build does not know, and of empty places. */
 const NEUTRAL: TileLook = {
   tint: '--text-2',
   icon: {

@@ -4,8 +4,7 @@ import { FeatureTile } from './FeatureTile.tsx';
 
 /**
  * The tile of a feature type, by its name. A type missing from this build's catalogue gets a neutral tile, because pages
- * hosted by Twitch may be older than the EBS. The viewers' pages get their tiles from the EBS, and go without the
- * catalogue.
+ * hosted by Twitch may be older than the EBS. Viewers' pages get their tiles from the EBS instead of the catalogue.
  */
 export function KindIcon({ kind, size }: { kind: string | undefined; size?: number }) {
   const look = kind !== undefined && isFeatureType(kind) ? definitionOf(kind).tile : null;

@@ -11,7 +11,7 @@ export interface TextFieldProps {
   error?: string | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** Code points allowed; a counter shows how many are used. Typing more is possible, and marked as an error. */
+  /** Maximum code points; a counter shows how many are used. Typing more is possible, but marked as an error. */
   limit?: number | undefined;
   /** Lines shown; with more than one it is a text area. */
   rows?: number;

@@ -21,7 +21,7 @@ export function findParentOrigin(view: LinkWindow): string | null {
 
 /**
  * Connects to the embedding page and ignores messages from any other window or origin. The stage page has already parsed
- * what it sends, so the helper carries no schemas: it stands in for a small script of Twitch's.
+ * what it sends, so the helper carries no schemas: it replaces a small script of Twitch's and stays as small.
  */
 export function connectToParent(view: LinkWindow): Link {
   const parentOrigin = findParentOrigin(view);

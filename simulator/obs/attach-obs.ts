@@ -2,9 +2,9 @@ import { OBS_SCENES, type ObsNews, type ObsOrder, obsAtLoad, obsOrder } from '..
 import { createObsStudio } from '../src/obs-studio.ts';
 
 /**
- * Gives a page in a frame of the stage the stand-in for `window.obsstudio`, in the state that the frame's name says. Does
- * nothing in any other page: it then plays in a browser.
- * @param stage origin of the stage; messages of no other origin count
+ * Installs the stand-in for `window.obsstudio` on a page in a frame of the stage, in the state given by the frame's name. Any
+ * other page is left alone and plays as in a browser.
+ * @param stage origin of the stage; messages from other origins are ignored
  */
 export function attachObs(page: Window & typeof globalThis, stage: string): void {
   const given = obsAtLoad.safeParse(readJson(page.name));
@@ -23,12 +23,12 @@ export function attachObs(page: Window & typeof globalThis, stage: string): void
     change({}, 'obsSourceVisibleChanged', { visible: shown });
     change({}, 'obsSourceActiveChanged', { active: shown });
   };
-  /** Says that something starts or stops, and then that it has. */
+  /** Fires the event that something is starting or stopping, then the event that it has. */
   const set = (next: { streaming?: boolean; replaybuffer?: boolean }, name: string, isOn: boolean) => {
     change({}, `obs${name}${isOn ? 'Starting' : 'Stopping'}`);
     change(next, `obs${name}${isOn ? 'Started' : 'Stopped'}`);
   };
-  // The stand-in for a page that OBS loads while its source is hidden.
+  // As in OBS, a page that loads while its source is hidden is told so after the load.
   if (!shown) page.addEventListener('load', () => show(false));
   page.addEventListener('message', ({ source, origin, data }) => {
     const order = obsOrder.safeParse(data);

@@ -28,7 +28,7 @@ export function createApp(twitch: LocalTwitch, ebs: EbsSession, distDir: string)
   app.use('/auth', createOAuthRouter(twitch));
   app.use(INSTALL_PATH, createInstallRouter(twitch));
   const json = express.json({ limit: BODY_LIMIT });
-  // Helix parses its bodies itself: a body that is no JSON gets Helix's own error.
+  // Helix parses its own bodies, so that invalid JSON gets Helix's own error.
   const text = express.text({ limit: BODY_LIMIT, type: 'application/json' });
   const helix = createHelixHandler(twitch, HELIX_ROUTES);
   app.all('/mock/{*path}', text, (request, response) => helix(request.path.slice('/mock/'.length), request, response));

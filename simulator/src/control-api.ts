@@ -14,20 +14,20 @@ export { newRewardSchema } from './points/reward-changes.ts';
  * | `POST /control/purchases` | `purchaseSchema` | 201 `purchaseResultSchema` |
  * | `POST /control/redemptions` | `redeemSchema` | 201 `redeemResultSchema`; 409 `refused` with the reason |
  * | `PATCH /control/channels/{id}/redemptions` | `settleSchema` | 204: the streamer settles them in Twitch's own queue |
- * | `POST /control/channels/{id}/automatic-rewards` | `automaticRewardSchema` | 201 `redeemResultSchema`; 409 `refused`: a viewer uses one of Twitch's own rewards |
+ * | `POST /control/channels/{id}/automatic-rewards` | `automaticRewardSchema` | 201 `redeemResultSchema`; 409 `refused`. A viewer uses one of Twitch's own rewards |
  * | `PUT /control/channels/{id}/points` | `pointsSchema` | 204: sets a viewer's channel points |
  * | `POST /control/channels/{id}/votes` | `voteSchema` | 204: a viewer votes in the running poll |
  * | `PATCH /control/channels/{id}/poll` | `endPollSchema` | 204: the streamer ends the running poll on Twitch |
  * | `POST /control/channels/{id}/stakes` | `stakeSchema` | 204: a viewer stakes points on the running prediction |
  * | `PATCH /control/channels/{id}/prediction` | `endPredictionSchema` | 204: the streamer ends the prediction on Twitch |
- * | `PATCH /control/channels/{id}` | `channelChangesSchema` | 204: what no Helix call changes |
+ * | `PATCH /control/channels/{id}` | `channelChangesSchema` | 204: changes that no Helix call can make |
  * | `POST /control/channels/{id}/messages` | `saySchema` | 201 `{messageId, dropped}`: a viewer writes in chat |
  * | `POST /control/channels/{id}/followers` | `followSchema` | 204: a viewer follows now |
  * | `POST /control/channels/{id}/power-ups` | `newPowerUpSchema` | 201 the Power-up as in Helix |
  * | `POST /control/channels/{id}/power-ups/{id}/redemptions` | `redeemPowerUpSchema` | 201 `{redemptionId, bitsLeft}`; 409 `refused` |
- * | `POST /control/channels/{id}/rewards` | `newRewardSchema` | 201 the reward as in Helix: made in Twitch's own dashboard |
- * | `PATCH /control/channels/{id}/rewards/{rewardId}` | `rewardChangesSchema` | 200 the reward: changed there, whoever made it |
- * | `DELETE /control/channels/{id}/rewards/{rewardId}` | | 204: deleted there |
+ * | `POST /control/channels/{id}/rewards` | `newRewardSchema` | 201 the reward as in Helix; it is created as in Twitch's own dashboard |
+ * | `PATCH /control/channels/{id}/rewards/{rewardId}` | `rewardChangesSchema` | 200 the reward; it is changed as in Twitch's own dashboard, whoever created it |
+ * | `DELETE /control/channels/{id}/rewards/{rewardId}` | | 204: deletes it as in Twitch's own dashboard |
  * | `POST /control/forge` | `forgeSchema` | 201 `forgeResultSchema` |
  * | `POST /control/sessions` | `sessionSchema` | 201 `sessionResultSchema`: an extension session token |
  * | `POST /control/grants/revoke` | `revokeGrantSchema` | 204: invalidates tokens, revokes subscriptions, sends `user.authorization.revoke` |
@@ -39,10 +39,10 @@ export { newRewardSchema } from './points/reward-changes.ts';
  * | `GET /control/webhooks` | | `{deliveries: deliverySchema[]}`, newest last, at most 1,000 |
  * | `GET /control/sockets` | | `{sockets: socketSchema[]}`: connected WebSocket sessions |
  * | `POST /control/sockets/{sessionId}/reconnect` | | 202: sends `session_reconnect` |
- * | `DELETE /control/sockets/{sessionId}` | | 204: closes it with 4000, as an error of Twitch's own does |
+ * | `DELETE /control/sockets/{sessionId}` | | 204: closes it with 4000, Twitch's code for an internal error |
  * | `GET /control/truth?after={seq}` | | `truthPageSchema` |
  * | `GET /control/calls` | | `{calls: callSchema[]}`: Helix and OAuth calls, newest last, at most 5,000 |
- * | `GET /control/unknown` | | `{paths: string[]}`: Helix calls that have no handler here |
+ * | `GET /control/unknown` | | `{paths: string[]}`: Helix calls that the simulator does not handle |
  * | `POST /control/idle` | | 200 once no webhook is pending |
  * | `POST /control/reset` | | 204: back to the seed, subscriptions and grants included |
  */
@@ -56,7 +56,7 @@ export const CONTROL_PATH = '/control';
 export const faultTargetSchema = z.enum(['receipt', 'webhook', 'transactions', 'helix', 'oauth']);
 
 /**
- * What happens: `drop` (never sent; missing from a list), `delay` (sent `delayMs` later; a list shows only what is older),
+ * Kinds of faults: `drop` (never sent; missing from a list), `delay` (sent `delayMs` later; missing from a list until then),
  * `duplicate` (`times` extra copies), `reorder` (held back until there are `window` of them, then sent newest first),
  * `answer` (`status` instead of the real response; nothing is applied), `hang` (never responds; the connection stays open),
  * `applied-then-500` (does the work, then answers 500). The last three are for helix and oauth.
@@ -138,7 +138,7 @@ export const redeemSchema = z.object({
 /** Id of the redemption, and the viewer's channel points afterwards. */
 export const redeemResultSchema = z.object({ redemptionId: z.string(), pointsLeft: z.number() });
 
-/** Rewards that every channel has by itself (Twitch: Channel Points Automatic Reward Redemption Add V2). */
+/** Rewards that Twitch gives every channel (Twitch: Channel Points Automatic Reward Redemption Add V2). */
 export const automaticRewardTypeSchema = z.enum([
   'single_message_bypass_sub_mode',
   'send_highlighted_message',
@@ -155,7 +155,7 @@ export const automaticRewardSchema = z.object({
   emoteId: z.string().nullable().default(null),
 });
 
-/** The streamer settles open redemptions in Twitch's own queue, of any client's rewards. CANCELED gives the points back. */
+/** The streamer settles open redemptions of any client's rewards in Twitch's own queue. CANCELED gives the points back. */
 export const settleSchema = z.object({
   ids: z.array(z.string()).min(1),
   status: z.enum(['FULFILLED', 'CANCELED']),
@@ -164,14 +164,14 @@ export const settleSchema = z.object({
 /** A viewer's channel points. The viewer is given by id or login. */
 export const pointsSchema = z.object({ viewer: z.string(), points: z.int().min(0) });
 
-/** A viewer's vote in the running poll: the free one if it is the first, and `pointsVotes` more for points. */
+/** A viewer's vote in the running poll: a free one, if it is the viewer's first, and `pointsVotes` more for points. */
 export const voteSchema = z.object({
   viewer: z.string(),
   choiceId: z.string(),
   pointsVotes: z.int().min(0).default(0),
 });
 
-/** The streamer ends the running poll. ARCHIVED hides it at once. */
+/** The streamer ends the running poll. ARCHIVED also hides it. */
 export const endPollSchema = z.object({ status: z.enum(['TERMINATED', 'ARCHIVED']) });
 
 /** A viewer's stake on an outcome of the running prediction. */
@@ -183,7 +183,7 @@ export const endPredictionSchema = z.object({
   winningOutcomeId: z.string().nullable().default(null),
 });
 
-/** Changes of a channel. `blockedTerms` are what AutoMod holds back; */
+/** Changes to a channel. AutoMod holds back texts with one of `blockedTerms`; `communityBuilt` unlocks VIPs. */
 export const channelChangesSchema = z.object({
   blockedTerms: z.array(z.string().min(1)).optional(),
   communityBuilt: z.boolean().optional(),
@@ -192,7 +192,7 @@ export const channelChangesSchema = z.object({
   nextAd: z.object({ at: z.iso.datetime(), lengthSeconds: z.int().min(1).max(180) }).optional(),
 });
 
-/** What a streamer changes of a stream in Twitch's own dashboard, and how many watch, beside those in chat. */
+/** Changes a streamer makes to a stream in Twitch's own dashboard, and its number of viewers, besides those in chat. */
 export const streamChangesSchema = z.object({
   live: z.boolean().optional(),
   title: z.string().max(140).optional(),
@@ -206,7 +206,7 @@ export const saySchema = z.object({ viewer: z.string(), text: z.string().min(1).
 /** A viewer follows the channel. */
 export const followSchema = z.object({ viewer: z.string() });
 
-/** A custom Power-up, made in Twitch's own dashboard. */
+/** A custom Power-up, created as in Twitch's own dashboard. */
 export const newPowerUpSchema = z.object({
   title: z.string().min(1).max(45),
   prompt: z.string().max(200).default(''),
@@ -255,7 +255,7 @@ export const sessionResultSchema = z.object({
   channelId: z.string(),
 });
 
-/** The user disconnected the app. */
+/** The user disconnects the app. */
 export const revokeGrantSchema = z.object({ user: z.string() });
 
 /** Expires access tokens early: one user's, or the app's if `user` is null. Refresh tokens stay valid. */
@@ -267,8 +267,8 @@ export const liveSchema = z.object({ live: z.boolean() });
 const slotIdsSchema = z.record(z.string(), z.string()).default({});
 
 /**
- * Extensions installed on a channel; removed ones leave their slots. `active`, if given, maps slots to extension ids and
- * empties every other slot.
+ * All extensions installed on a channel. Any other is uninstalled and leaves its slots. `active`, if given, maps slots to
+ * extension ids and empties every other slot.
  */
 export const installsSchema = z.object({
   installs: z.array(
@@ -283,7 +283,7 @@ export const installsSchema = z.object({
   active: z.object({ panel: slotIdsSchema, component: slotIdsSchema }).optional(),
 });
 
-/** If `messageId` is null, the newest notification of that type. */
+/** The notification to resend. If `messageId` is null, it is the newest one of that type. */
 export const redeliverSchema = z.object({
   messageId: z.string().nullable().default(null),
   type: z.string().optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What the stage and the stand-in for `window.obsstudio` in its alert page say to each other. The stage knows the page only
- * as a frame of another origin, so it passes the first state in the frame's name, and everything later in messages.
+ * Messages between the stage and the stand-in for `window.obsstudio` in its alert page. For the stage, the page is a frame of
+ * another origin, so it passes the initial state in the frame's name, and later changes in messages.
  */
 
 /** The scenes of the stage's OBS. */
@@ -22,12 +22,12 @@ export const obsAtLoad = streamerChanges.extend({
 /** The stage's OBS when the page loads. */
 export type ObsAtLoad = z.output<typeof obsAtLoad>;
 
-/** What the streamer changed in OBS, from the stage. */
+/** What the streamer changed in OBS. Sent by the stage. */
 export const obsOrder = z.object({ obs: streamerChanges.partial() });
 /** What the streamer changed in OBS. */
 export type ObsOrder = z.output<typeof obsOrder>;
 
-/** What happened in OBS, to the stage. */
+/** What happened in OBS. Sent to the stage. */
 export const obsNews = z.discriminatedUnion('news', [
   z.object({ news: z.literal('scene'), scene: z.enum(OBS_SCENES) }),
   z.object({ news: z.literal('replay-saved') }),

@@ -1,4 +1,4 @@
-/** What OBS is like, and what a page in it may do. */
+/** State of OBS, and the permissions of a page in it. */
 export interface ObsState {
   /** Page permissions: 0 none, 1 status, 2 user information, 3 basic, 4 advanced, 5 all. */
   level: number;
@@ -13,10 +13,10 @@ export interface ObsState {
 }
 
 /**
- * Creates a stand-in for `window.obsstudio` that behaves as OBS's browser source: a read that the permissions deny calls back
- * with null; what they deny otherwise does nothing, as does a scene that does not exist; no call says whether it worked; events
- * come without any permission. In studio mode a page switches the scene on stream, not the preview. Needs nothing from outside,
- * so that a browser can be given its source text.
+ * Creates a stand-in for `window.obsstudio` that behaves like OBS's browser source. A read without permission calls back with
+ * null. Any other call without permission does nothing, nor does switching to an unknown scene, and no call reports success.
+ * Events need no permission. In studio mode, a page switches the scene on stream, not the preview. The function is
+ * self-contained, so its source text can be injected into a browser.
  */
 export function createObsStudio(page: EventTarget, given: Partial<ObsState> = {}) {
   const state: ObsState = {
@@ -33,7 +33,7 @@ export function createObsStudio(page: EventTarget, given: Partial<ObsState> = {}
     page.dispatchEvent(new CustomEvent(event, { detail }));
   };
   const sized = (name: string) => ({ name, width: 1920, height: 1080 });
-  /** Calls back later, as the answer comes from another process. */
+  /** Calls back asynchronously, as in OBS, where the answer comes from another process. */
   const read = (level: number, value: () => unknown) => (callback: (answer: unknown) => void) => {
     setTimeout(() => callback(state.level >= level ? value() : null), 0);
   };

@@ -29,9 +29,9 @@ export interface SimulatorOptions {
   webhookRetryMs?: readonly number[];
   /** Milliseconds a webhook request may take. */
   webhookTimeoutMs?: number;
-  /** Notifications in a row that must fail before a subscription ends with `notification_failures_exceeded`. */
+  /** Consecutive failed notifications after which a subscription ends with `notification_failures_exceeded`. */
   webhookFailureLimit?: number;
-  /** Waits of WebSocket sessions that differ from Twitch's. */
+  /** Timings of WebSocket sessions that differ from Twitch's. */
   socketWaits?: Partial<SocketWaits>;
   /** Seconds until user access tokens expire. Default: about four hours, as on Twitch. */
   userTokenSeconds?: number;

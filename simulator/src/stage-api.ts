@@ -23,7 +23,7 @@ import { z } from 'zod';
  * | `PUT /stage/theme` | `setThemeSchema` | 204; every tab gets `context` |
  * | `PUT /stage/live` | `setLiveSchema` | 204 |
  * | `PATCH /stage/stream` | `streamChangesSchema` | 204: category, title, viewers, live, as the streamer sets them on Twitch |
- * | `POST /stage/power-ups` | | 204: makes a Power-up, as the streamer does in Twitch's own dashboard |
+ * | `POST /stage/power-ups` | | 204: creates a Power-up, as the streamer does in Twitch's own dashboard |
  * | `POST /stage/power-up-uses` | `stageUsePowerUpSchema` | 201 `{redemptionId, bitsLeft}` |
  * | `POST /stage/redemptions` | `stageRedeemSchema` | 201 `stageRedemptionResultSchema` |
  * | `POST /stage/faults` | `setStageFaultSchema` | 204: switches one of the stage's named faults on or off |
@@ -54,7 +54,7 @@ export const modeSchema = z.enum(['viewer', 'dashboard', 'config']);
 /** The style of the streamer's alerts. */
 export const stageDesignSchema = z.object({ style: z.string() });
 
-/** A test alert of the streamer, in a tier of alerts. */
+/** A test alert of the streamer, in one of the alert tiers. */
 export const stageTestAlertSchema = z.object({ tier: z.literal(TIERS) });
 
 /** The theme in the context Twitch sends to the extension. */
@@ -170,7 +170,7 @@ export const shareIdentitySchema = z.object({ shared: z.boolean() });
 /** The viewer confirmed Twitch's dialog for this product. */
 export const useBitsSchema = z.object({ sku: z.string().min(1).max(255) });
 
-/** What was debited, and what is left. `bitsLeft` is unchanged for products in development. */
+/** The Bits debited and the Bits left. `bitsLeft` is unchanged for products in development. */
 export const useBitsResultSchema = z.object({ transactionId: z.string(), bits: z.number(), bitsLeft: z.number() });
 
 /** A viewer's new balance. */
@@ -239,7 +239,7 @@ export const stageViewerSchema = z.object({
   banned: z.boolean(),
 });
 
-/** A reward as a viewer sees it. `refusal` null: it can be redeemed now. */
+/** A reward as a viewer sees it. It can be redeemed now if `refusal` is null. */
 export const viewerRewardSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -289,10 +289,10 @@ export const stageStateSchema = z.object({
     live: z.boolean(),
     title: z.string(),
     categoryName: z.string(),
-    /** How many watch, beside those in chat. */
+    /** Number of viewers, besides those in chat. */
     viewers: z.number(),
   }),
-  /** Names of the categories that this Twitch knows. */
+  /** Names of the categories the simulator knows. */
   categories: z.array(z.string()),
   extension: z.object({
     clientId: z.string(),
@@ -316,7 +316,7 @@ export const stageStateSchema = z.object({
   }),
 });
 
-/** A line of the truth log: what really happened, whatever anyone was told. `seq` grows by one; `at` is RFC 3339. */
+/** A line of the truth log: what really happened, whatever anyone was told. `seq` increases by one; `at` is RFC 3339. */
 export const truthEntrySchema = z.object({
   seq: z.number(),
   at: z.string(),

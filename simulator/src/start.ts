@@ -23,12 +23,12 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two checks for polls, predictions and ads whose time has come. */
+/** Milliseconds between two checks for polls, predictions and ads that are due. */
 const TICK_MS = 500;
 
 /**
- * Idle connections stay open for two minutes. Node's five seconds let a busy machine close one on which a request is just
- * being sent, which its caller sees as a failure at Twitch.
+ * Idle connections stay open for two minutes. With Node's five seconds, a busy machine can close one while a request is being
+ * sent, which the caller sees as a failure at Twitch.
  */
 const CONNECTIONS = { keepAliveTimeout: 120_000 };
 

@@ -20,7 +20,7 @@ function pickViewer(viewers: StageViewer[], login: string | null): StageViewer |
   return picked ?? viewers.find((one) => one.loggedIn && one.role === 'viewer') ?? viewers[0] ?? null;
 }
 
-/** The stage page: the stream and its ledger on the left, the viewer's panel on the right, what to try in the header. */
+/** The stage page: the stream and its ledger on the left, the viewer's panel on the right, and a hint in the header. */
 export function App() {
   const { state, lost, refresh } = useStageState();
   const ledger = useLedger();
@@ -93,7 +93,7 @@ function Opening({ lost }: { lost: boolean }) {
           <p>
             <b>The local Twitch is not responding.</b>
             <span className="muted">
-              Start it with <code>npm start</code>. This page reconnects by itself.
+              Start it with <code>npm start</code>. This page reconnects automatically.
             </span>
           </p>
         ) : (
@@ -104,7 +104,7 @@ function Opening({ lost }: { lost: boolean }) {
   );
 }
 
-/** Milliseconds for which a notice stays. */
+/** How long a notice stays, in milliseconds. */
 const NOTICE_MS = 8_000;
 
 /** Shows the error of the last action. */

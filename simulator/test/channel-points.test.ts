@@ -33,7 +33,7 @@ describe('rewards, polls and their events', () => {
   const listen = (type: string) => subscribe(simulator, 'dashboard', type, { broadcaster_user_id: DEMO_CHANNEL });
   const REWARDS = `channel_points/custom_rewards?broadcaster_id=${DEMO_CHANNEL}`;
 
-  it('enforces a reward’s limits and says why a redemption is refused', async () => {
+  it('enforces a reward’s limits and gives the reason for a refusal', async () => {
     const limits = { is_max_per_user_per_stream_enabled: true, max_per_user_per_stream: 1 };
     const { id: rewardId } = (await helix(REWARDS, 'POST', { title: 'Once', cost: 5, ...limits })).json.data[0];
     const redeem = (viewer: string) =>

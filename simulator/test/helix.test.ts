@@ -196,7 +196,7 @@ describe('Helix', () => {
     expect(grants.json.data[0]).toMatchObject({ user_id: DEMO_CHANNEL, scopes: ['user:write:chat'] });
   });
 
-  it('fails on request: other statuses, applied-then-500, rate limits and hangs', async () => {
+  it('injects faults on request: other statuses, applied-then-500, rate limits and hangs', async () => {
     const user = await userHeaders(['user:write:chat']);
     const fault = (body: object) => callJson(`${simulator.url}/control/faults`, 'POST', { target: 'helix', ...body });
     const send = () =>

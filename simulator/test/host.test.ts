@@ -92,7 +92,7 @@ describe('the extension host', () => {
     expect((await callJson(json.url)).status).toBe(200);
   });
 
-  it('hints at the build while the stage page is missing, then serves it', async () => {
+  it('says how to build the stage page while it is missing, then serves it', async () => {
     const missing = await callJson(`${simulator.url}/`);
     expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('npm run build')]);
     writeFileSync(join(folder, 'dist/stage/index.html'), '<h1>Stage</h1>');
@@ -100,8 +100,8 @@ describe('the extension host', () => {
   });
 });
 
-describe('the names of the simulator', () => {
-  it('are those of this machine: a page cannot call it by its own name after DNS rebinding', async () => {
+describe('host names of the simulator', () => {
+  it('are only those of this machine, so a page cannot use its own name after DNS rebinding', async () => {
     const simulator = await startTestSimulator();
     const { port } = new URL(simulator.url);
     const ask = (host: string, path: string) =>

@@ -65,7 +65,7 @@ describe('the install page', () => {
     ]);
   });
 
-  it('knows no other version or extension, and rejects pages on other machines', async () => {
+  it('does not know another version or action, and rejects pages on other machines', async () => {
     expect((await callJson(`${simulator.url}/extensions/${EXTENSION_ID}-9.9.9`)).status).toBe(404);
     expect((await press('uninstall', { origin: 'https://evil.example' })).status).toBe(403);
     expect((await press('anything')).status).toBe(400);

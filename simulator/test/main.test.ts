@@ -57,7 +57,7 @@ describe('the process', () => {
     expect(JSON.parse(output.stdout)).toMatchObject({ event: 'simulator.ready', url: ready.url });
   });
 
-  it('names a port that is in use, and what to do', async () => {
+  it('names a port that is in use, and says what to do', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

@@ -49,7 +49,7 @@ describe('persistence', () => {
     await after.close();
   });
 
-  it('keeps a webhook subscription of an older version, and ends what was on sockets', async () => {
+  it('keeps webhook subscriptions of an older version, and ends those over WebSockets', async () => {
     const before = await startTestSimulator({ dataDir: folder });
     before.twitch.touch();
     await before.close();

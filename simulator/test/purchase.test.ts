@@ -54,7 +54,7 @@ describe('purchases', () => {
     return { status, ids, cursor: json.pagination?.cursor };
   }
 
-  it('reaches both tabs of the viewer, the webhook and the list, and no one else', async () => {
+  it('reaches both tabs of the viewer, the webhook and the list, and nobody else', async () => {
     const open = (viewer: string) => api('/stage/tabs', 'POST', { viewer, anchor: 'panel' });
     const first = (await open('viewer_one')).json;
     const second = (await open('viewer_one')).json;

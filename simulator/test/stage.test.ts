@@ -68,7 +68,7 @@ describe('the stage API', () => {
     backend.server.closeAllConnections();
   });
 
-  it('signs in to the backend by itself, once, and returns its ledger', async () => {
+  it('signs in to the backend on its own, once per session, and returns its ledger', async () => {
     const [first, second] = await Promise.all([api('/ledger?limit=5'), api('/ledger?limit=5')]);
     expect(first.json).toEqual({ query: '?limit=5' });
     expect(second.status).toBe(200);
@@ -110,7 +110,7 @@ describe('the stage API', () => {
     expect((await api('/tabs', 'POST', {})).json.error).toBe('bad_request');
   });
 
-  it('shows a viewer the rewards, and what became of redemptions', async () => {
+  it('shows a viewer the rewards and the outcomes of their redemptions', async () => {
     const rewards = async () => viewerRewardsSchema.parse((await api('/viewers/viewer_one/rewards')).json);
     expect(await rewards()).toEqual({ points: 100_000, rewards: [], redemptions: [], powerUps: [] });
     expect((await api('/rewards', 'POST')).status).toBe(204);
@@ -137,7 +137,7 @@ describe('the stage API', () => {
     expect((await api('/viewers/logged_out/rewards')).json.error).toBe('logged_out');
   });
 
-  it('lets a viewer use a Power-up, which it makes first', async () => {
+  it('creates a Power-up once and lets a viewer use it', async () => {
     const read = async () => viewerRewardsSchema.parse((await api('/viewers/viewer_one/rewards')).json).powerUps;
     await api('/power-ups', 'POST');
     await api('/power-ups', 'POST');
@@ -148,7 +148,7 @@ describe('the stage API', () => {
     expect((await api('/power-up-uses', 'POST', { ...use, viewer: 'logged_out' })).status).toBe(409);
   });
 
-  it('sends open stage pages what happens', async () => {
+  it('sends open stage pages an event for each purchase', async () => {
     const { events } = await openEvents(`${simulator.url}/stage/events`, 2);
     const purchase = { viewer: 'viewer_one', channel: 'demo_channel', sku: 'bits5' };
     await callJson(`${simulator.url}/control/purchases`, 'POST', purchase);

@@ -1,4 +1,4 @@
-// The local Twitch as a process of its own.
+// Runs the local Twitch in a process of its own.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startTestBackend } from './support.ts';
 
-it('a test backend takes no harm from callers that hang up in the middle of a request', async () => {
+it('a test backend survives callers that hang up in the middle of a request', async () => {
   const backend = await startTestBackend();
   const { port } = new URL(backend.url);
   const errors: unknown[] = [];
@@ -13,7 +13,7 @@ it('a test backend takes no harm from callers that hang up in the middle of a re
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST /eventsub HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"half');
     await once(socket, 'connect');
-    // The backend has to be reading the body.
+    // Wait until the backend is reading the body.
     await new Promise((resolve) => setTimeout(resolve, 30));
     socket.destroy();
   }

@@ -43,7 +43,7 @@ export async function callJson(url: string, method = 'GET', body?: unknown, head
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Signs a user in by the automatic consent and exchanges the code. */
+/** Signs a user in with automatic consent and exchanges the code. */
 export async function signIn(simulator: Simulator, login: string, scopes: readonly string[], redirectUri: string) {
   const authorize = new URL('/auth/authorize', simulator.url);
   authorize.search = new URLSearchParams({
@@ -100,7 +100,7 @@ export async function startTestBackend(respond: (received: Received) => number =
   const waiters: { count: number; resolve: () => void }[] = [];
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
-      // The caller hung up in the middle of its request: there is nobody to answer.
+      // The caller hung up in the middle of its request, so there is nobody to answer.
       if (request.complete) throw error;
     });
   });

@@ -139,7 +139,7 @@ describe('twurple against the simulator', () => {
     ]);
   });
 
-  it('stops at 50 rewards', async () => {
+  it('refuses a 51st reward', async () => {
     for (let made = 0; made < 50; made += 1) {
       await api.channelPoints.createCustomReward(DEMO_CHANNEL, { title: `Reward ${made}`, cost: 1 });
     }

@@ -25,7 +25,7 @@ describe('webhooks', () => {
       sku: 'bits5',
     });
 
-  it('enables a subscription by its challenge, and rejects a second one', async () => {
+  it('enables a subscription by its challenge, and rejects a duplicate', async () => {
     await start();
     const { created, headers, url } = await subscribe(simulator, 'extension', BITS_TYPE, CONDITION);
     expect(created.json.data[0]).toMatchObject({ status: 'webhook_callback_verification_pending', cost: 0 });

@@ -18,11 +18,11 @@ import { dropPercentOf, mainP95Of, type PageWork, readPageWork, TRACED } from '.
 
 /** Bits of each tier. */
 const AMOUNTS = [25, 300, 1_000, 5_000, 10_000];
-/** Milliseconds: until an alert has left, how long the idle page is traced, and a wait until everything is loaded. */
+/** Milliseconds until an alert has left, for which the idle page is traced, and until everything has loaded. */
 const LEFT_MS = 600;
 const IDLE_MS = 5_000;
 const SETTLE_MS = 2_000;
-/** Share of dropped frames that an entrance should stay under, in percent. */
+/** Maximum share of dropped frames in an entrance, in percent. */
 const DROPPED_MAX = 5;
 
 const LOOK: AlertLook = {
@@ -33,7 +33,7 @@ const LOOK: AlertLook = {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** An entrance that was traced. */
+/** A traced entrance. */
 interface Entrance {
   name: string;
   work: PageWork;
@@ -47,10 +47,10 @@ async function trace(browser: Browser, { page }: AlertShow, during: () => Promis
   return readPageWork(await browser.stopTracing());
 }
 
-/** Traces entrances of every tier in a style; of the six kinds every third, others in each tier and style. */
+/** Traces entrances of every tier in a style. Of the six kinds, it takes every third, different ones per tier and style. */
 async function traceStyle(browser: Browser, show: AlertShow, style: AlertStyle): Promise<Entrance[]> {
   show.setLook({ ...LOOK, design: { ...LOOK.design, style } });
-  // The first one loads the style's face.
+  // The first one loads the style's font.
   await show.stop(await show.play(createCountdown(25)));
   await wait(SETTLE_MS);
   const entrances: Entrance[] = [];
@@ -71,7 +71,7 @@ async function traceStyle(browser: Browser, show: AlertShow, style: AlertStyle):
   return entrances;
 }
 
-/** The main thread's p95 over all entrances, and of the worst one. */
+/** Returns the main thread's p95 over all entrances, and that of the worst one. */
 function mainP95(entrances: readonly Entrance[], of: 'clock' | 'cpu') {
   return {
     all: round(mainP95Of(entrances.map(({ work }) => work))[of]),
@@ -115,7 +115,7 @@ async function measureIn(choice: ChromiumChoice, reloads: number) {
 }
 
 /**
- * Metric 11: frames that alerts drop as they come in, and what the page costs, in today's Chromium and in the one that OBS embeds,
+ * Metric 11: frames dropped during alerts' entrances, and the cost of the page, in today's Chromium and in the one that OBS embeds,
  * drawn without a graphics card while another process keeps a core busy.
  */
 export async function measureAlertFrames({ reloads }: { reloads: number }) {

@@ -4,11 +4,11 @@ import { makePurchases } from '../purchases.ts';
 import { type BenchServer, type BenchServers, keysOf, type ServerName } from '../servers.ts';
 import { median, round } from '../statistics.ts';
 
-/** Pages connected, each for a different channel. */
+/** Number of connected pages, each for a different channel. */
 const PAGES = 1_000;
 /** Purchases in flight at a time. */
 const PARALLEL = 64;
-/** Milliseconds between the pages' connection and the measurement: their presence notices are sent in that time. */
+/** Milliseconds between the pages' connection and the measurement, in which their presence notices are sent. */
 export const CALM_MS = 2_500;
 
 /**

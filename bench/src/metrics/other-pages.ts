@@ -5,7 +5,7 @@ import { calibrateRate, runAtRate } from './push-latency.ts';
 /** Channels with purchases; all other pages are idle. */
 const CHANNELS = 100;
 
-/** Metric 4: the cost of an alert with many pages connected against few, and the bytes that other pages receive. */
+/** Metric 4: the cost of an alert with many connected pages against few, and the bytes that other pages receive. */
 export async function measureOtherPages(
   servers: BenchServers,
   options: { rounds: number; pages: number; seconds: number },

@@ -5,7 +5,7 @@ import { type BenchServers, keysOf, type ServerName } from '../servers.ts';
 import { median, quantile, round } from '../statistics.ts';
 import { CALM_MS, measurePurchases } from './cpu-per-purchase.ts';
 
-/** Pages connected, each for a different channel. */
+/** Number of connected pages, each for a different channel. */
 const PAGES = 1_000;
 
 /** Loads a server at a fixed rate. Returns CPU microseconds per purchase and the result of the load. */
@@ -13,7 +13,7 @@ export async function runAtRate(options: {
   servers: BenchServers;
   name: ServerName;
   pages: number;
-  /** Channels with purchases, of those that have a page. */
+  /** Number of channels with purchases, among those that have a page. */
   channels: number;
   perS: number;
   seconds: number;
@@ -39,12 +39,12 @@ export async function runAtRate(options: {
   return { ...result, cpuUs: (after.cpuUs - before.cpuUs) / result.done, foreignBytes };
 }
 
-/** Purchases that are sent to find out how many a second the product carries. */
+/** Number of purchases sent to find out how many per second the product can handle. */
 const CALIBRATION = 3_000;
 
 /**
- * Returns the rate for metrics with a fixed one: half of the purchases a second that the product carries on this machine,
- * in tens. Faster, and what is measured is a queue.
+ * Returns the rate for metrics with a fixed rate: half of the purchases per second that the product can handle on this machine,
+ * in tens. At a higher rate, a queue would be measured.
  */
 export async function calibrateRate(servers: BenchServers): Promise<number> {
   const { perS } = await measurePurchases(servers, 'product', CALIBRATION);

@@ -7,7 +7,7 @@ import { median, round } from '../statistics.ts';
 
 /** Milliseconds within which every alert in progress must have ended. */
 const ALL_MS = 20_000;
-/** Milliseconds between the server's readiness and the pages' return: its own start is not measured. */
+/** Milliseconds between the server's readiness and the pages' return, so that its own start is not measured. */
 const CALM_MS = 1_000;
 
 interface Storm {
@@ -17,9 +17,9 @@ interface Storm {
 }
 
 /**
- * Metric 6: the server is killed while alerts play, and started again. All pages reconnect at once; those that were playing
- * have a journal that says that the alert had started (so it plays again) or finished. Measures the CPU of all reconnects,
- * alerts lost, and alerts played to the end twice.
+ * Metric 6: the server is killed while alerts play, and started again. All pages reconnect at once; the journals of those that
+ * were playing say that the alert had started (so it plays again) or finished. Measures the CPU of all reconnects, alerts lost,
+ * and alerts played to the end twice.
  */
 export async function measureReconnect(
   servers: BenchServers,

@@ -6,16 +6,16 @@ import type { MediaStore } from '../../../ebs/src/ports/media.ts';
 import { createLibrary, createRandom, openLibrary, seedLibrary } from '../library.ts';
 import { quantile, round } from '../statistics.ts';
 
-/** Largest library that gets near spellings, which take as long to write as all else. Searches with a typing error need them. */
+/** Largest library that gets near spellings, which take as long to write as everything else. Searches with a typo need them. */
 const NEAR_MAX = 100_000;
-/** Searches that are made before those that count. */
+/** Number of searches made before those that count. */
 const WARM_UP = 100;
-/** Times that each search is made. The fastest counts, as other work on the machine only makes one slower. */
+/** Number of times each search is made. The fastest counts, because other work on the machine only makes one slower. */
 const REPEATS = 3;
 
 /**
- * Metric 10: searches as people type them, in libraries of these numbers of clips, in milliseconds. `keepIn`: a folder in which
- * libraries are kept for the next run, as writing a large one takes long.
+ * Metric 10: milliseconds of searches as people type them, in libraries of these numbers of clips. `keepIn` is a folder in which
+ * libraries are kept for the next run, because writing a large one takes long.
  */
 export async function measureSearch(options: { clips: readonly number[]; searches: number; keepIn?: string }) {
   const results: Record<string, unknown> = {};
@@ -67,11 +67,11 @@ async function openSeeded(dataDir: string, clips: number) {
 interface TypedSearch {
   search: string;
   type: 'sound' | null;
-  /** Two of its characters are exchanged. */
+  /** Two of its characters are swapped. */
   isWrong: boolean;
 }
 
-/** Lists searches as they are typed: one or two words of a title, the last one cut to two characters or more; three of ten for sounds only. */
+/** Lists searches as they are typed: one or two words of a title, the last cut to two or more characters; three in ten only for sounds. */
 function listSearches(clips: number, count: number): TypedSearch[] {
   const make = createLibrary();
   const random = createRandom(2);

@@ -12,21 +12,21 @@ import { createMemorySpeechIndex } from '../../../ebs/test/support/memory-speech
 import { SENTENCES } from '../sentences.ts';
 import { quantile, round } from '../statistics.ts';
 
-/** Kilobits a second of the floor's MP3, as of ours. */
+/** Bit rate of the floor's MP3 in kilobits per second, the same as ours. */
 const MP3_KBIT = 64;
-/** Samples that the floor encodes at a time, as we do. */
+/** Number of samples the floor encodes at a time, the same as ours. */
 const ENCODE_STEP = 32_768;
-/** Texts that are spoken before those that count. */
+/** Number of texts spoken before those that count. */
 const WARM_UP = 3;
-/** What is measured is not what a text costs when it is said again, so each text is said once cold and this often again. */
+/** Number of times each text is spoken again. A repetition costs less, so it is measured separately from the first time. */
 const REPEATS = 3;
 
 /** Length of the texts, in characters. */
 const LENGTHS = [100, 450];
 
 /**
- * Metric 9: from a text to speech that a page can load, beside a floor that only synthesizes and encodes: the same engine (espeak-ng), in
- * this thread, without a file. Texts take turns. Milliseconds; `loop` is what a text keeps our event loop busy.
+ * Metric 9: milliseconds from a text to speech that a page can load, compared with a floor that only synthesizes and encodes, with the
+ * same engine (espeak-ng), in this thread, without a file. Texts take turns. `loop` is how long a text keeps our event loop busy.
  */
 export async function measureSpeech(options: { texts: number }) {
   const dir = await mkdtemp(join(tmpdir(), 'bitcue-bench-speech-'));
@@ -76,7 +76,7 @@ export async function measureSpeech(options: { texts: number }) {
   return results;
 }
 
-/** Returns how long work takes, and how long it keeps this thread busy. */
+/** Returns the milliseconds that work takes, and those for which it keeps this thread busy. */
 async function time(work: () => Promise<unknown>): Promise<[number, number]> {
   const before = nodePerformance.eventLoopUtilization();
   const startedAt = performance.now();
@@ -85,7 +85,7 @@ async function time(work: () => Promise<unknown>): Promise<[number, number]> {
   return [took, nodePerformance.eventLoopUtilization(before).active];
 }
 
-/** Returns a text of a length that no other number has. */
+/** Returns a text of this length that is unique to the number. */
 function textOf(number: number, length: number): string {
   const text = `${number}. ${Array.from({ length: 12 }, (_, at) => SENTENCES[(number * 7 + at) % SENTENCES.length]).join(' ')}`;
   return text.slice(0, length);

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 import { type Column, printRows, withJson } from '../print-rows.ts';
 
-/** Entries shown unless `--limit` says otherwise, and at most. */
+/** Default and maximum of `--limit`. */
 const LIMIT = 50;
 const LIMIT_MAX = 1_000;
 
@@ -33,7 +33,7 @@ export function addAuditList(group: Command, context: Context): void {
     });
 }
 
-/** A number of entries. Throws commander's `InvalidArgumentError`. */
+/** Parses a number of entries. Throws commander's `InvalidArgumentError`. */
 function parseLimit(typed: string): number {
   const limit = Number(typed);
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return limit;

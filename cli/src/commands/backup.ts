@@ -12,12 +12,12 @@ interface Options {
   json?: boolean;
 }
 
-/** `backup create`: one archive of database, objects and sealed keys, made while the server may run. */
+/** `backup create`: writes database, objects and sealed keys to one archive, even while the server runs. */
 export function addBackupCreate(group: Command, context: Context): void {
   withOptions(
     group
       .command('create')
-      .description('Makes a backup of everything, even while the server runs: one file, with the keys sealed.')
+      .description('Creates a backup of everything, even while the server runs: one file, with the keys sealed.')
       .argument('<file>', 'the archive; one that exists is replaced once the new one is complete', parseFilled),
   ).action(async (typed: string, { passphraseFile, json }: Options) => {
     const file = resolvePath(typed, context.env);
@@ -30,12 +30,12 @@ export function addBackupCreate(group: Command, context: Context): void {
   });
 }
 
-/** `backup verify`: reads a whole archive and names each fault. */
+/** `backup verify`: reads a whole archive and reports every defect. */
 export function addBackupVerify(group: Command, context: Context): void {
   withOptions(
     group
       .command('verify')
-      .description('Reads a whole backup, and says what is wrong with it.')
+      .description('Reads a whole backup and reports what is wrong with it.')
       .argument('<file>', 'the archive', parseFilled),
   ).action(async (typed: string, { passphraseFile, json }: Options) => {
     const file = resolvePath(typed, context.env);
@@ -64,13 +64,13 @@ export function addBackupRestore(group: Command, context: Context): void {
     const sentences = [
       `Restored the backup of ${manifest.createdAt} to ${folder}.`,
       `Next: stop the old server, compare .env with ${folder}/keys.env, set DATA_DIR to the folder, and start the server.`,
-      'What was paid until that start does not play by itself: what may have played is owed, and waiting points are returned.',
+      'Nothing paid before that start plays on its own: what may have played is owed, and waiting points are returned.',
     ];
     printDone(context, { file, folder, ...summarize(manifest) }, { json, sentences });
   });
 }
 
-/** What programs are told of an archive. */
+/** Returns the JSON output about an archive. */
 function summarize({ members, createdAt, version, dataVersion }: Awaited<ReturnType<typeof verifyBackup>>) {
   return { files: members.length, createdAt, version, dataVersion };
 }
@@ -81,7 +81,7 @@ function withOptions(command: Command): Command {
     .addHelpText('after', `\n${PASSPHRASE_HELP} --passphrase-file.`);
 }
 
-/** Runs a task that names its steps, and shows them. */
+/** Runs a task and shows its steps as progress. */
 async function withProgress<T>(
   { output }: Context,
   task: (onStep: (label: string, total: number) => void) => Promise<T>,
@@ -97,7 +97,7 @@ async function withProgress<T>(
   }
 }
 
-/** Runs a task. What is wrong with an archive is shown as it is said. */
+/** Runs a task. Turns errors about an archive into `CliError` with the same message. */
 async function explain<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

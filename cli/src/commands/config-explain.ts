@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { isSecretSetting } from '../output.ts';
 import { printRows, withJson } from '../print-rows.ts';
 
-/** `config explain`: shows every setting with its value, default and meaning. Secrets are only said to be set. */
+/** `config explain`: shows every setting with its value, default and meaning. Of secrets, it only says whether they are set. */
 export function addConfigExplain(group: Command, context: Context): void {
   const names = listSettings({}).map(({ name }) => name);
   const command = group
     .command('explain')
     .description(
-      'Shows every setting: its value, where that is from, its default and its meaning. Secrets are not shown.',
+      'Shows every setting with its value, where that comes from, its default and its meaning. Secrets are not shown.',
     )
     .addArgument(new Argument('[name]', 'only this one').choices(names));
   withJson(command).action((only: string | undefined, { json }: { json?: boolean }) => {

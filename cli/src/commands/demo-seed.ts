@@ -5,7 +5,7 @@ import { type Context, withAdmin } from '../context.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { signInLocally } from '../local-sign-in.ts';
 
-/** Login of the demo streamer at the local Twitch. */
+/** Login of the demo streamer on the local Twitch. */
 const DEMO_LOGIN = 'demo_channel';
 
 /** `demo seed`: signs the demo streamer in and fills the channel. */

@@ -39,11 +39,11 @@ export function addDoctor(program: Command, context: Context): void {
 interface DoctorOptions {
   alert: boolean;
   channel: string | undefined;
-  /** Whether each check is printed as JSON. */
+  /** If true, each check is printed as JSON. */
   json: boolean;
 }
 
-/** Runs all checks and prints each. Returns how many problems there are. */
+/** Runs all checks and prints each. Returns the number of problems. */
 export async function checkEverything(
   context: Context,
   options: DoctorOptions = { alert: false, channel: undefined, json: false },

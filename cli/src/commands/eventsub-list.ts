@@ -5,7 +5,7 @@ import { type Column, printRows, withJson } from '../print-rows.ts';
 
 type Subscription = Awaited<ReturnType<Admin['eventSub']['list']>>[number];
 
-/** How subscriptions are shown. */
+/** Columns of the table of subscriptions. */
 export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   { title: 'ID', show: ({ id }) => id },
   { title: 'APP', show: ({ app }) => app },
@@ -16,7 +16,7 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<Subscription>[] = [
   { title: 'OF', show: ({ condition }) => Object.values(condition).join(' ') || '-' },
 ];
 
-/** `eventsub list`: lists what Twitch reports to whom. */
+/** `eventsub list`: lists what Twitch reports, and to which address. */
 export function addEventSubList(group: Command, context: Context): void {
   withJson(group.command('list').description('Lists the subscriptions at Twitch of the app and the extension.')).action(
     async ({ json }: { json?: boolean }) => {

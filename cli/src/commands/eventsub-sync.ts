@@ -5,7 +5,7 @@ import { type Context, withAdmin } from '../context.ts';
 export function addEventSubSync(group: Command, context: Context): void {
   group
     .command('sync')
-    .description('Has the server check its subscriptions at once and make those that are missing.')
+    .description('Has the server check its subscriptions immediately and create missing ones.')
     .action(async () => {
       await withAdmin(context, (admin) => admin.eventSub.sync());
       context.output.print('The server checks its subscriptions, now or when it starts. See: eventsub list');

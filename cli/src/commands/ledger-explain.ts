@@ -8,9 +8,7 @@ import { unknownRecord } from './ledger-show.ts';
 export function addLedgerExplain(group: Command, context: Context): void {
   const command = group
     .command('explain')
-    .description(
-      'Tells in sentences what happened to a record: who reported it, what was done, why, and what is settled.',
-    );
+    .description('Explains what happened to a record: who reported it, what was done, why, and what is settled.');
   withJson(command.argument('<id>', 'its id', parseFilled)).action(async (id: string, { json }: { json?: boolean }) => {
     const story = await withAdmin(context, (admin) => admin.ledger.explain(id));
     if (story === null) throw unknownRecord(id);

@@ -3,7 +3,7 @@ import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 import { printRows, withJson } from '../print-rows.ts';
 
-/** `ledger owed`: lists what was paid for and waits for the streamer's decision. */
+/** `ledger owed`: lists paid interactions that wait for the streamer's decision. */
 export function addLedgerOwed(group: Command, context: Context): void {
   const command = group
     .command('owed')

@@ -7,7 +7,7 @@ import { unknownRecord } from './ledger-show.ts';
 export function addLedgerReplay(group: Command, context: Context): void {
   group
     .command('replay')
-    .description('Plays what is held or owed, as Play now in the dashboard does. What was done is not done again.')
+    .description('Plays what is held or owed, as Play now in the dashboard does. Completed steps are not repeated.')
     .argument('<id>', 'its id, as ledger owed shows it', parseFilled)
     .option('--yes', 'do it')
     .action(async (id: string, { yes = false }: { yes?: boolean }) => {

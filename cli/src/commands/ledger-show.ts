@@ -23,7 +23,7 @@ export function addLedgerShow(group: Command, context: Context): void {
   );
 }
 
-/** The error for an id that no record has. */
+/** Returns the error for an unknown id. */
 export function unknownRecord(id: string): CliError {
   return new CliError(`There is no record ${id}. List what is owed with: ledger owed`, EXIT.notFound);
 }

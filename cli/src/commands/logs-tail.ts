@@ -6,11 +6,11 @@ import { EXIT } from '../exit-codes.ts';
 import { LOG_LEVELS, type LogFilter, type LogLevel, showLogLine } from '../logs/log-line.ts';
 import { readLines } from '../logs/read-lines.ts';
 
-/** Lines shown unless `--lines` says otherwise, and at most. */
+/** Default and maximum of `--lines`. */
 const LINES = 50;
 const LINES_MAX = 10_000;
 
-/** `logs tail`: shows the end of the server's log as lines for people. */
+/** `logs tail`: shows the end of the server's log in readable form. */
 export function addLogsTail(group: Command, context: Context): void {
   group
     .command('tail')
@@ -24,7 +24,7 @@ export function addLogsTail(group: Command, context: Context): void {
       parseFilled,
     )
     .option('--interaction <id>', 'only lines of this record of the ledger', parseFilled)
-    .option('--follow', 'go on with new lines, until Ctrl-C')
+    .option('--follow', 'print new lines as they are logged, until Ctrl-C')
     .option('--json', 'print the lines as they are in the file')
     .action(async (options: LogFilter & { lines: number; level?: LogLevel; follow?: boolean; json?: boolean }) => {
       const { output, stop, env } = context;
@@ -45,7 +45,7 @@ export function addLogsTail(group: Command, context: Context): void {
     });
 }
 
-/** A number of lines. Throws commander's `InvalidArgumentError`. */
+/** Parses a number of lines. Throws commander's `InvalidArgumentError`. */
 function parseLines(typed: string): number {
   const lines = Number(typed);
   if (Number.isInteger(lines) && lines >= 1 && lines <= LINES_MAX) return lines;

@@ -3,7 +3,7 @@ import { type Context, withAdmin } from '../context.ts';
 import { formatBytes, formatSeconds } from '../output.ts';
 import { printRows, withJson } from '../print-rows.ts';
 
-/** `media list`: lists the clips in the library, newest first, then those that were taken down. */
+/** `media list`: lists the clips in the library, newest first, followed by those that were taken down. */
 export function addMediaList(group: Command, context: Context): void {
   const command = group.command('list').description('Lists the clips in the library, newest first.');
   withJson(command).action(async ({ json }: { json?: boolean }) => {
@@ -27,7 +27,7 @@ export function addMediaList(group: Command, context: Context): void {
   });
 }
 
-/** Who sees a clip of the library. */
+/** Returns who can see a clip of the library. */
 export function stateOf(item: { public: boolean; hidden?: object }): string {
   if (item.hidden) return 'hidden';
   return item.public ? 'public' : 'private';

@@ -8,7 +8,7 @@ import { stateOf } from './media-list.ts';
 export function addMediaReports(group: Command, context: Context): void {
   const command = group
     .command('reports')
-    .description('Lists the clips that visitors have reported, those reported first at the top.');
+    .description('Lists the clips that visitors have reported, earliest report first.');
   withJson(command).action(async ({ json }: { json?: boolean }) => {
     const reported = await withAdmin(context, (admin) => admin.media.listReported());
     const rows = reported.map(({ item, reports }) => ({
@@ -35,13 +35,11 @@ export function addMediaReports(group: Command, context: Context): void {
   });
 }
 
-/** `media dismiss`: ends the reports of a clip without doing anything about it. */
+/** `media dismiss`: closes the reports of a clip without further action. */
 export function addMediaDismiss(group: Command, context: Context): void {
   group
     .command('dismiss')
-    .description(
-      'Ends the reports of a clip, which stays as it is. To end them otherwise: media hide or media takedown.',
-    )
+    .description('Dismisses the reports of a clip, which stays as it is. media hide and media takedown end them, too.')
     .argument('<id>', 'the clip, as media reports shows it', parseFilled)
     .action(async (id: string) => {
       const { item, count } = await withAdmin(context, (admin) => admin.media.dismissReports(id));

@@ -7,7 +7,7 @@ import { type Context, withAdmin } from '../context.ts';
 export function addMediaRetag(group: Command, context: Context): void {
   const command = group
     .command('retag')
-    .description('Replaces the tags of a clip; without tags, it has none.')
+    .description('Replaces the tags of a clip. Without tags, removes them.')
     .argument('<id>', 'the clip, as media list shows it', parseFilled)
     .addArgument(new Argument('[tags...]', 'its tags').choices(MEDIA_TAGS.map(({ name }) => name)))
     .action(async (id: string, tags: readonly string[]) => {

@@ -6,9 +6,9 @@ import { formatBytes, formatSeconds } from '../output.ts';
 import { printOne, withJson } from '../print-rows.ts';
 import { stateOf } from './media-list.ts';
 
-/** `media show`: shows a clip, also one that was taken down. */
+/** `media show`: shows a clip, even if it was taken down. */
 export function addMediaShow(group: Command, context: Context): void {
-  const command = group.command('show').description('Shows a clip, also one that was taken down.');
+  const command = group.command('show').description('Shows a clip, even one that was taken down.');
   withJson(command.argument('<id>', 'the clip, as media list shows it', parseFilled)).action(
     async (id: string, { json }: { json?: boolean }) => {
       const { item, takenDown } = await withAdmin(context, (admin) => admin.media.find(id));

@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts';
 import { formatBytes } from '../output.ts';
 import { printRows, withJson } from '../print-rows.ts';
 
-/** A file that is not as it should be. Those that belong to no clip have neither id, owner nor title. */
+/** A file with a problem. Files that belong to no clip have no id, owner or title. */
 interface Row {
   id: string | null;
   problem: string;
@@ -74,7 +74,7 @@ async function compareFiles(admin: Admin, { output, stop }: Context) {
 type Unlisted = Awaited<ReturnType<Admin['media']['findUnlisted']>>['unlisted'];
 
 async function deleteThem(admin: Admin, files: Unlisted, listed: number, { output }: Context): Promise<void> {
-  // With the settings of another database, every file would go.
+  // With the settings of another database, every file would be deleted.
   if (listed === 0) {
     throw new CliError(
       'No file belongs to a clip. Is this the database of these files? Nothing was deleted.',

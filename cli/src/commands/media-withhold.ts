@@ -10,19 +10,19 @@ const addReason = (command: Command) =>
 /** `media hide`: takes a clip out of the public library. */
 export function addMediaHide(group: Command, context: Context): void {
   addReason(
-    group.command('hide').description('Takes a clip out of the public library. It still plays where it is used.'),
+    group.command('hide').description('Hides a clip from the public library. It still plays where it is used.'),
   ).action(async (id: string, { reason }: { reason: string }) => {
     const { title } = await withAdmin(context, (admin) => admin.media.hide(id, reason));
     context.output.print(`Hid ${title}. Undo it with: media restore ${id}`);
   });
 }
 
-/** `media takedown`: nothing plays a clip any more. */
+/** `media takedown`: takes a clip down, so that it no longer plays anywhere. */
 export function addMediaTakedown(group: Command, context: Context): void {
   addReason(
     group
       .command('takedown')
-      .description('Takes a clip down: nothing plays it any more, also not what was paid before.')
+      .description('Takes a clip down: it no longer plays, even for past purchases.')
       .option('--yes', 'do it'),
   ).action(async (id: string, { reason, yes = false }: { reason: string; yes?: boolean }) => {
     await withAdmin(context, async (admin) => {

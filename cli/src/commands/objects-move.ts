@@ -6,12 +6,12 @@ import { type Context, withAdmin } from '../context.ts';
 import { reach } from '../doctor/reach.ts';
 import type { Progress } from '../output.ts';
 
-/** `objects move`: moves stored files between the disk and the bucket, while the server may run. */
+/** `objects move`: moves stored files between the disk and the bucket, even while the server runs. */
 export function addObjectsMove(group: Command, context: Context): void {
   group
     .command('move')
     .description(
-      'Moves clips and speech to the bucket, or back to the disk. Each is compared by its digest before it is deleted where it was. Interrupted, it goes on with what is left.',
+      'Moves clips and speech to the bucket, or back to the disk. Each copy is compared by its digest before the original is deleted. If interrupted, run it again to move the rest.',
     )
     .addOption(new Option('--to <place>', 'where to').choices(FILE_PLACES).makeOptionMandatory())
     .action(async ({ to }: { to: FilePlace }) => {
@@ -28,12 +28,12 @@ export function addObjectsMove(group: Command, context: Context): void {
         return admin.files.move(to, steps, stop).finally(() => progress?.end());
       });
       if (left > 0) throw new CliError(`Moved ${moved} files. ${left} are left: run the command again.`);
-      const next = to === 's3' ? '' : ' Stop the server, run this once more, and unset the settings of S3.';
-      output.print(moved === 0 ? `Nothing is left to move.${next}` : `Moved ${moved} files. None is left.${next}`);
+      const next = to === 's3' ? '' : ' Stop the server, run this again, and unset the S3 settings.';
+      output.print(moved === 0 ? `Nothing is left to move.${next}` : `Moved ${moved} files. None are left.${next}`);
     });
 }
 
-/** A server that does not know of the bucket would not find what was moved there. Throws `CliError` if such a server runs. */
+/** Throws `CliError` if a running server does not use the bucket: it would not find the moved files. */
 async function checkServer(admin: Admin): Promise<void> {
   const { publicUrl } = admin.config;
   const reached = await reach(`${publicUrl}/readyz`);

@@ -6,11 +6,11 @@ import { withJson } from '../print-rows.ts';
 import { describeRefusal } from '../setup/ask-apps.ts';
 import { sendProductChanges, showProductChanges } from '../setup/sync-products.ts';
 
-/** `products sync`: compares the extension's products at Twitch with the prices of items, and puts them right. */
+/** `products sync`: compares the extension's products on Twitch with the prices of items, and corrects them. */
 export function addProductsSync(group: Command, context: Context): void {
   withJson(group.command('sync'))
     .description(
-      'Shows what differs from the 26 products that items need. With --yes, puts it right at Twitch; without, exit code 4 if something differs.',
+      'Shows what differs from the 26 products that items need. With --yes, corrects it at Twitch; without, exits with 4 if something differs.',
     )
     .option('--yes', 'carry it out')
     .action(async ({ yes = false, json }: { yes?: boolean; json?: boolean }) => {
@@ -23,7 +23,7 @@ export function addProductsSync(group: Command, context: Context): void {
     });
 }
 
-/** Awaits what Twitch is asked. Throws `CliError` that says why it refused. */
+/** Awaits a request to Twitch. Throws `CliError` with the reason if Twitch refuses it. */
 async function refused<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

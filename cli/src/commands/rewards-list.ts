@@ -3,7 +3,7 @@ import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 import { printRows, withJson } from '../print-rows.ts';
 
-/** `rewards list`: lists what is stored of rewards and Power-ups. */
+/** `rewards list`: lists what is stored about rewards and Power-ups. */
 export function addRewardsList(group: Command, context: Context): void {
   const command = group
     .command('list')

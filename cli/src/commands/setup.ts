@@ -6,7 +6,7 @@ import { readEnvFile } from '../setup/env-file.ts';
 import { runSetup } from '../setup/run-setup.ts';
 import { checkEverything } from './doctor.ts';
 
-/** `setup`: asks for the settings, checks them, writes `.env`, and ends with the doctor. */
+/** `setup`: asks for the settings, checks them, writes `.env`, and finally runs the doctor. */
 export function addSetup(program: Command, context: Context): void {
   program
     .command('setup')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, requireYes, withAdmin } from '../context.ts';
 
-/** `users delete`: deletes a streamer's account. The server does the work, now or when it next starts. */
+/** `users delete`: deletes a streamer's account. The server does the work, now or at its next start. */
 export function addUsersDelete(group: Command, context: Context): void {
   group
     .command('delete')

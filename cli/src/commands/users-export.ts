@@ -4,7 +4,7 @@ import { CliError, parseFilled, resolvePath } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 
-/** Permissions of the file: it holds a streamer's data, so only the operator reads it. */
+/** Permissions of the file: it contains a streamer's data, so only the operator can read it. */
 const OWNER_ONLY = 0o600;
 
 /** `users export`: writes what is stored about a streamer to a file, as the Account page does. */
@@ -24,7 +24,7 @@ export function addUsersExport(group: Command, context: Context): void {
     });
 }
 
-/** Writes a new file, whole or not at all. Throws `CliError` if it exists or cannot be written. */
+/** Writes a new file atomically. Throws `CliError` if it exists or cannot be written. */
 async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new CliError(`${path} already exists. Name a file that does not.`, EXIT.refused);

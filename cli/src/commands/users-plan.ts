@@ -4,8 +4,8 @@ import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 
 /**
- * `users plan`: gives a streamer Plus, or takes back what was given (TIER-10). It applies from their next request. A subscription
- * at Stripe does not change what was given here.
+ * `users plan`: gives a streamer Plus, or takes it back (TIER-10). It applies from their next request. A subscription at Stripe
+ * does not change what was given here.
  */
 export function addUsersPlan(group: Command, context: Context): void {
   const command = group
@@ -26,7 +26,7 @@ export function addUsersPlan(group: Command, context: Context): void {
     });
 }
 
-/** The start of a calendar day, in UTC. Throws commander's `InvalidArgumentError`. */
+/** Parses a calendar day as its start in UTC. Throws commander's `InvalidArgumentError`. */
 function parseDay(typed: string): Date {
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T00:00:00Z` : Number.NaN);
   // JavaScript parses February 31 as a day in March.

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { parseFilled } from '../cli-error.ts';
 import { type Context, findStreamer, withAdmin } from '../context.ts';
 
-/** `users testing`: lets purchases made with a version in testing play on a channel. They cost no Bits. */
+/** `users testing`: lets test purchases, which cost no Bits, play on a channel. */
 export function addUsersTesting(group: Command, context: Context): void {
   group
     .command('testing')

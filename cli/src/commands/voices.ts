@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts';
 import { formatBytes } from '../output.ts';
 import { printDone, printRows, withJson } from '../print-rows.ts';
 
-/** Seconds for a second of speech from which a voice is called slow. */
+/** Rendering time from which a voice is called slow, in seconds per second of speech. */
 const SLOW = 0.5;
 
 /** Display names of voice types. */
@@ -32,17 +32,17 @@ export function addVoicesList(group: Command, context: Context): void {
   });
 }
 
-/** `voices hide`: takes a voice out of choice. */
+/** `voices hide`: stops offering a voice. */
 export function addVoicesHide(group: Command, context: Context): void {
   addSwitch(group, context, { name: 'hide', hidden: true, done: 'can no longer be chosen' }).description(
-    'Takes a voice out of choice. Items that name it still use it.',
+    'Hides a voice, so that it can no longer be chosen. Items that name it still use it.',
   );
 }
 
-/** `voices show`: puts a voice back into choice. */
+/** `voices show`: offers a voice again. */
 export function addVoicesShow(group: Command, context: Context): void {
   addSwitch(group, context, { name: 'show', hidden: false, done: 'can be chosen' }).description(
-    'Puts a hidden voice back into choice.',
+    'Shows a hidden voice again.',
   );
 }
 
@@ -57,7 +57,7 @@ function addSwitch(group: Command, context: Context, to: { name: string; hidden:
     });
 }
 
-/** `voices seed`: adds the voices we ship. */
+/** `voices seed`: adds the voices that we ship. */
 export function addVoicesSeed(group: Command, context: Context): void {
   group
     .command('seed')
@@ -68,12 +68,12 @@ export function addVoicesSeed(group: Command, context: Context): void {
     });
 }
 
-/** `voices install`: installs AI voices whose files the operator has or names. */
+/** `voices install`: installs AI voices from files that the operator has or names. */
 export function addVoicesInstall(group: Command, context: Context): void {
   group
     .command('install')
     .description(
-      'Installs voices into DATA_DIR: from a package, a folder or an .onnx file, or by the name of an engine, whose voices are downloaded: hibari, piper, kokoro or pico. Each is tried first. Safe to repeat.',
+      'Installs voices into DATA_DIR: from a package, a folder or an .onnx file, or by the name of an engine, whose voices are downloaded: hibari, piper, kokoro or pico. Each has to speak a test word first. Safe to repeat.',
     )
     .argument('<voice>', 'a file, a folder, or: hibari, piper, kokoro, pico', parseFilled)
     .action(async (typed: string) => {
@@ -109,7 +109,7 @@ export function addVoicesRemove(group: Command, context: Context): void {
       const { engine, engineVoice, installedBytes } = voice;
       if (installedBytes === null) {
         throw new CliError(
-          `${name} was not installed, so it cannot be removed. Take it out of choice with: voices hide`,
+          `${name} was not installed, so it cannot be removed. Hide it with: voices hide`,
           EXIT.refused,
         );
       }

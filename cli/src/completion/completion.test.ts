@@ -7,12 +7,12 @@ import { writeReference } from './write-reference.ts';
 
 const commands = listCommands(createProgram(createTestContext({}).context));
 
-it('the reference in the documentation is that of the commands', async () => {
+it('the reference in the documentation matches the commands', async () => {
   // After a change: npx vitest run -c vitest.unit.config.ts --project node cli/src/completion --update
   await expect(writeReference(commands)).toMatchFileSnapshot('../../../docs/cli.md');
 });
 
-it('every command has a description that ends, and every option is described', () => {
+it('every command has a description that ends with a full stop, and every option is described', () => {
   expect(commands.length).toBeGreaterThan(50);
   for (const { path, description, options } of commands) {
     expect([path, description]).toEqual([path, expect.stringMatching(/[.!]$/)]);
@@ -52,7 +52,7 @@ COMP_CWORD=${words.length}; _bitcue; echo "\${COMPREPLY[*]}"`;
   ]);
 });
 
-it('zsh and fish get scripts with every command', async () => {
+it('zsh and fish scripts contain every command', async () => {
   const zsh = (await runHere({}, 'completion', 'zsh')).stdout;
   expect(zsh).toMatch(/^#compdef bitcue\n/);
   const fish = (await runHere({}, 'completion', 'fish')).stdout;

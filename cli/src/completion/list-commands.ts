@@ -5,12 +5,12 @@ export interface ListedCommand {
   /** The words that name it, such as `media` and `import`. Empty for the program itself. */
   path: readonly string[];
   description: string;
-  /** What follows the words, such as `<folder>`. */
+  /** What follows these words, such as `<folder>`. */
   usage: string;
   options: { long: string; flags: string; description: string }[];
-  /** What its arguments can be, where that is a choice. */
+  /** Allowed values of its arguments, where they are restricted. */
   choices: readonly string[];
-  /** Names of the commands in it. */
+  /** Names of its subcommands. */
   commands: readonly string[];
 }
 

@@ -8,14 +8,14 @@ export type Shell = (typeof SHELLS)[number];
 /** The program's name in a shell. */
 const BIN = 'bitcue';
 
-/** Writes the script with which a shell completes the commands. */
+/** Returns the script with which a shell completes the commands. */
 export function writeCompletion(shell: Shell, commands: readonly ListedCommand[]): string {
   if (shell === 'fish') return writeFish(commands);
   const bash = writeBash(commands);
   return shell === 'bash' ? bash : `#compdef ${BIN}\nautoload -U +X bashcompinit && bashcompinit\n${bash}`;
 }
 
-/** Every word a command could have next, by the words that name it. Two words name a command at most. */
+/** Returns a script that lists the possible next words by the words typed so far. At most two words name a command. */
 function writeBash(commands: readonly ListedCommand[]): string {
   const cases = commands.map(({ path, options, choices, commands: inner }) => {
     const words = [...inner, ...choices, ...options.map(({ long }) => long)];

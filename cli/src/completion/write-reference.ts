@@ -1,7 +1,7 @@
 import { EXIT_HELP } from '../exit-codes.ts';
 import type { ListedCommand } from './list-commands.ts';
 
-/** Writes the reference of all commands for the documentation, as Markdown. */
+/** Returns the reference of all commands for the documentation, as Markdown. */
 export function writeReference(commands: readonly ListedCommand[]): string {
   const leaves = commands.filter(({ path, commands: inner }) => path.length > 0 && inner.length === 0);
   const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -8,7 +8,7 @@ export const DEMO_CLIPS = {
   confetti: 'confetti.mp4',
   spark: 'spark.webm',
 } as const;
-/** Waveforms of the demo sounds, as a browser that uploads them computes them. */
+/** Waveforms of the demo sounds, as an uploading browser would compute them. */
 export const DEMO_PEAKS: Readonly<Partial<Record<keyof typeof DEMO_CLIPS, string>>> = {
   airHorn: 'ddeddc720effffda504deeeefffeedeefeefeeeedeefefeeddeeefefeeeb5000',
   chime: '8887cddcaeffecbbaaa999877665555444444333322222222222111111100000',
@@ -23,10 +23,10 @@ const CLIP_VOLUME = 70;
 
 /** A clip in an item's list. */
 const entry = (shortId: string, alias = '') => ({ shortId, alias, volume: CLIP_VOLUME });
-/** The uuids are fixed, so that a second run finds the items of the first. */
+/** Uuids are fixed, so that a second run finds the items of the first. */
 const createUuid = (number: number) => `0de30000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Items of the demo channel in display order: one per feature type, and per way to set it up. */
+/** Returns the items of the demo channel in display order: one per feature type, and one per way to set it up. */
 export function createDemoItems(clips: DemoClipIds): ExtensionItem[] {
   return [
     {

@@ -19,8 +19,8 @@ export interface SeedResult {
 }
 
 /**
- * Gives the signed-in demo streamer clips, preferences and items. Existing ones are left as they are, so a second
- * run changes nothing and preserves the streamer's edits. Throws `CliError` if there is no such user.
+ * Gives the signed-in demo streamer clips, preferences and items. Leaves existing ones as they are, so a second run changes
+ * nothing and preserves the streamer's edits. Throws `CliError` if there is no such user.
  */
 export async function seedDemo(admin: Admin, userId: string): Promise<SeedResult> {
   const owner = await admin.findUser(userId);

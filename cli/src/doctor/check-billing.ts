@@ -2,7 +2,7 @@ import type { Admin } from '@bitcue/ebs/admin';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { CliError } from '../cli-error.ts';
 
-/** What to do if Stripe refuses, by the status of its answer. */
+/** What to do if Stripe refuses, by HTTP status. */
 const REFUSALS: Readonly<Record<number, string>> = {
   401: 'Stripe does not know STRIPE_SECRET_KEY. Copy it again from the API keys of your Stripe account.',
   403: 'STRIPE_SECRET_KEY may not read prices. Give the restricted key what docs/operations.md lists.',

@@ -19,7 +19,7 @@ it.each([
   [[], [], 'voices seed'],
   [[], [null, 'its file is missing'], 'The voice Alice cannot speak: its file is missing.'],
   [
-    ['Amazon does not know POLLY_ACCESS_KEY_ID.', 'ElevenLabs failed (500).'],
+    ['Amazon does not recognise POLLY_ACCESS_KEY_ID.', 'ElevenLabs failed (500).'],
     [null],
     /POLLY_ACCESS_KEY_ID\.\nElevenLabs failed/,
   ],

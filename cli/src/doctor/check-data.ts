@@ -8,10 +8,10 @@ import { formatBytes } from '../output.ts';
 
 type Config = Admin['config'];
 
-/** Checks that others on this machine cannot read the settings. Returns how it is. Throws `CliError`. */
+/** Checks that other users of this machine cannot read the settings. Returns the finding, or throws `CliError`. */
 export function checkSettingsFile(file: string): string {
   if (!existsSync(file)) return 'no .env, settings are from the environment';
-  // Its group may: a service's own user reads it so.
+  // Group access is allowed, because the user of a service may read the file that way.
   const others = statSync(file).mode & 0o007;
   if (process.platform !== 'win32' && others !== 0) {
     throw new CliError(`Others on this machine can read the secrets in ${file}. Run: chmod o= ${file}`);
@@ -19,7 +19,7 @@ export function checkSettingsFile(file: string): string {
   return 'others cannot read .env';
 }
 
-/** Opens the data. Throws `CliError` if it is not there or does not answer. (Opening would create a folder.) */
+/** Opens the data. Throws `CliError` if it does not exist (opening would create a folder) or MongoDB does not answer. */
 export async function openExisting({ env }: Context, { dataDir, mongodbUri }: Config): Promise<Admin> {
   if (mongodbUri === null && !existsSync(dataDir)) {
     throw new CliError(`There is no data folder at ${dataDir}. Start the server once, or correct DATA_DIR.`);
@@ -37,23 +37,23 @@ export async function openExisting({ env }: Context, { dataDir, mongodbUri }: Co
   }
 }
 
-/** Where the data is. */
+/** Describes where the data is. */
 export function describeData({ config, throughServer }: Admin): string {
   if (config.mongodbUri !== null) return 'MongoDB is responding';
   return throughServer ? `${config.dataDir}, served by the running server` : `${config.dataDir}, no server is running`;
 }
 
-/** Checks the free disk space. Returns how much there is. Throws `CliError` if uploads and speech have to stop. */
+/** Checks the free disk space and returns it. Throws `CliError` if it is so low that uploads and speech stop. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Config): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   if (free >= diskReserveBytes) return `${formatBytes(free)} free`;
   throw new CliError(
-    `Only ${formatBytes(free)} are free at ${dataDir}: below ${Math.round(diskReserveBytes / MEGABYTE)} MB, uploads and speech stop. Free some.`,
+    `Only ${formatBytes(free)} are free at ${dataDir}: below ${Math.round(diskReserveBytes / MEGABYTE)} MB, uploads and speech stop. Free up disk space.`,
   );
 }
 
-/** Tries out the bucket, if one is set. Throws `CliError` if it does not work, or if files are still to be moved there. */
+/** Tests the bucket, if one is set. Throws `CliError` if it does not work, or if files have yet to be moved there. */
 export async function checkStorage({ config: { s3 }, files }: Admin): Promise<string> {
   if (s3 === null) return 'clips and speech are in DATA_DIR';
   const problem = await files.probe();
@@ -63,7 +63,7 @@ export async function checkStorage({ config: { s3 }, files }: Admin): Promise<st
   return `bucket ${s3.bucket}, where browsers may send uploads`;
 }
 
-/** Counts the voices. Throws `CliError` if there are none, one cannot speak, or a company that is set up refuses to. */
+/** Counts the voices. Throws `CliError` if there are none, one cannot speak, or a configured provider refuses. */
 export async function countVoices(admin: {
   voices: Pick<Admin['voices'], 'checkCompanies' | 'list'>;
 }): Promise<string> {
@@ -87,13 +87,13 @@ export async function countClips(admin: Admin): Promise<string> {
   return length === 0 ? 'none yet; add some with: media import' : `${length} clips, no file missing`;
 }
 
-/** Checks that we can still act for the streamers. Throws `CliError` with who has to do what. */
+/** Checks that we can still act for the streamers. Throws `CliError` that says who must do what. */
 export async function checkStreamers(admin: Admin): Promise<string> {
   const users = await admin.users.list();
   const locked = await admin.countLockedGrants();
   if (locked > 0) {
     throw new CliError(
-      `TOKEN_KEY opens nothing that is stored of ${locked} streamers. Put the earlier key back, behind a comma.`,
+      `TOKEN_KEY cannot decrypt the stored tokens of ${locked} streamers. Add the earlier key, after a comma.`,
     );
   }
   const ended = users.filter(({ twitch }) => twitch === 'relink').map(({ login }) => login);

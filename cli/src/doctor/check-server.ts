@@ -6,7 +6,7 @@ import { type NotReadyAnswer, notReadyAnswer, readyAnswer } from '@bitcue/shared
 import { CliError } from '../cli-error.ts';
 import { reach } from './reach.ts';
 
-/** Milliseconds a proxy may take to open a WebSocket. */
+/** Timeout for opening a WebSocket, in milliseconds. */
 const SOCKET_MS = 5_000;
 
 /** Checks that the server is ready at its public address. Throws `CliError` with each reason why it is not. */
@@ -25,7 +25,7 @@ export async function checkServer(publicUrl: string): Promise<string> {
     );
   }
   const said = notReadyAnswer.safeParse(body).data;
-  // The proxy's own 503 says nothing of the kind.
+  // A 503 from the proxy itself has no such body.
   const why =
     said === undefined ? ['The server does not say why. See its log, and that of the proxy.'] : messagesOf(said);
   throw new CliError([`The server at ${publicUrl} is not ready:`, ...why].join('\n'));
@@ -35,7 +35,7 @@ function messagesOf({ reasons, warnings }: NotReadyAnswer): string[] {
   return [...reasons, ...warnings].map(({ message }) => message);
 }
 
-/** Returns null for what is no JSON. */
+/** Returns null for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks that a WebSocket opens at the public address, as alert pages need it. Throws `CliError`. */
+/** Checks that a WebSocket opens at the public address, as alert pages need. Throws `CliError`. */
 export async function checkSocket(publicUrl: string): Promise<string> {
   const url = new URL(ALERT_SOCKET_PATH, publicUrl);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -61,17 +61,21 @@ export async function checkSocket(publicUrl: string): Promise<string> {
   try {
     const status = await Promise.race([
       once(asked, 'upgrade').then(([, socket]) => {
-        // The server would wait for the page's first words.
+        // Otherwise the server would wait for the page's first message.
         socket.destroy();
         return 101;
       }),
       once(asked, 'response').then(([response]) => Number(response.statusCode)),
     ]);
     if (status === 101) return 'opens';
-    throw new CliError(`WebSockets do not reach the server (${status}). Have the proxy in front pass on upgrades.`);
+    throw new CliError(
+      `WebSockets do not reach the server (${status}). Configure the reverse proxy to forward WebSocket upgrades.`,
+    );
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError('WebSockets do not reach the server. Have the proxy in front pass on upgrades.');
+    throw new CliError(
+      'WebSockets do not reach the server. Configure the reverse proxy to forward WebSocket upgrades.',
+    );
   } finally {
     asked.destroy();
   }

@@ -5,16 +5,16 @@ type Config = Admin['config'];
 
 /** The event by which Twitch reports a purchase. */
 const PURCHASES = 'extension.bits_transaction.create';
-/** Products named in one line. */
+/** Maximum number of products named in a line. */
 const NAMED_MAX = 3;
-/** What Twitch's words for a subscription mean, and what to do. */
+/** What Twitch's states of a subscription mean, and what to do. */
 const STATES: Readonly<Record<string, string>> = {
   webhook_callback_verification_pending: 'Twitch is still checking the address. Look again in a minute.',
   webhook_callback_verification_failed: 'Twitch could not reach the address when it checked it. Restart the server.',
   notification_failures_exceeded: 'Twitch gave up after too many posts had failed. Restart the server.',
 };
 
-/** Has Twitch prove one of the apps. Throws `CliError` that names the setting. */
+/** Checks the credentials of an app with Twitch. Throws `CliError` that names the setting. */
 export async function checkApp(config: Config, app: 'twitch' | 'extension'): Promise<string> {
   const name = app === 'twitch' ? 'TWITCH' : 'EXTENSION';
   return ask(config, async () => {
@@ -39,7 +39,7 @@ export async function checkVersion(config: Config): Promise<string> {
       .catch((error) => {
         if (!(error instanceof HelixError) || error.status !== 401) throw error;
         throw new CliError(
-          'Twitch refuses what is signed with EXTENSION_SECRET: it is another one, or EXTENSION_OWNER_ID is somebody else.',
+          'Twitch rejects signatures made with EXTENSION_SECRET: either it or EXTENSION_OWNER_ID is wrong.',
         );
       });
     if (found === null) throw new CliError(`The extension has no version ${version}. Correct EXTENSION_VERSION.`);
@@ -51,7 +51,7 @@ export async function checkVersion(config: Config): Promise<string> {
   });
 }
 
-/** Checks that there is a product for each price. Throws `CliError` with what differs. */
+/** Checks that each price has a product. Throws `CliError` with the differences. */
 export async function checkProducts(config: Config): Promise<string> {
   return ask(config, async () => {
     const listed = await askAbout(config.extension)
@@ -64,7 +64,7 @@ export async function checkProducts(config: Config): Promise<string> {
     if (changes.length === 0) return 'one for each price';
     const named = changes.slice(0, NAMED_MAX).map(({ product, why }) => `${product.sku} ${why}`);
     const more = changes.length > NAMED_MAX ? [`${changes.length - NAMED_MAX} more`] : [];
-    throw new CliError(`${[...named, ...more].join(', ')}. Put it right with: products sync --yes`);
+    throw new CliError(`${[...named, ...more].join(', ')}. Fix it with: products sync --yes`);
   });
 }
 
@@ -72,7 +72,7 @@ export async function checkProducts(config: Config): Promise<string> {
 export async function checkPurchases(config: Config): Promise<string> {
   return ask(config, async () => {
     const told = (await askAbout(config.extension).listSubscriptions()).filter(({ type }) => type === PURCHASES);
-    // Twitch posts to port 443 alone, so callbacks have no port.
+    // Twitch posts only to port 443, so callbacks have no port.
     const { hostname } = new URL(config.publicUrl);
     const here = told.filter(({ callback }) => URL.canParse(callback) && new URL(callback).hostname === hostname);
     if (here.some(({ status }) => status === 'enabled')) return 'reported by Twitch';

@@ -1,10 +1,10 @@
-/** Milliseconds an address may take to answer. */
+/** Timeout of a request, in milliseconds. */
 const ANSWER_MS = 8_000;
 
-/** What became of a request: an answer, or why there is none, as a sentence. */
+/** Result of a request: a response, or a sentence that says why there is none. */
 export type Reached = { response: Response; text: string } | { why: string };
 
-/** Requests an address, and names what is in the way: the name, the connection, the certificate, or nobody there. */
+/** Requests a URL. If it fails, says why: the host name, the connection, the certificate, or nothing is listening. */
 export async function reach(url: string, init: RequestInit = {}): Promise<Reached> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
@@ -14,7 +14,7 @@ export async function reach(url: string, init: RequestInit = {}): Promise<Reache
   }
 }
 
-/** Says in a sentence why a request got no answer, and what to do. */
+/** Returns a sentence that says why a request got no response, and what to do. */
 export function explainFailure(error: unknown, { host, hostname }: URL): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return `${host} does not answer within ${ANSWER_MS / 1_000} seconds. Check the firewall, and that the port is forwarded.`;
@@ -30,7 +30,7 @@ export function explainFailure(error: unknown, { host, hostname }: URL): string 
     return `The certificate at ${host} is for another name. Have the proxy get one for ${hostname}.`;
   }
   if (/CERT|VERIFY|ISSUER/.test(code)) {
-    return `Nobody trusts the certificate of ${hostname} (${code}). Use one of a public authority, as Caddy gets by itself.`;
+    return `The certificate of ${hostname} is not trusted (${code}). Use one from a public authority; Caddy gets one automatically.`;
   }
   if (code.startsWith('ERR_SSL') || code === 'EPROTO') return `${host} does not speak https.`;
   return `${host} cannot be reached (${code || 'no reason given'}).`;

@@ -7,22 +7,22 @@ const NAME_WIDTH = 16;
 
 /** The doctor's findings, one line per check. */
 export interface Report {
-  /** Problems found. */
+  /** Returns the number of problems found. */
   problems(): number;
   /** Runs a check and prints its line, with the text of `describe`. Returns null and counts a problem if it throws. */
   check<T>(name: string, task: () => T | Promise<T>, describe: (found: T) => string): Promise<T | null>;
-  /** Runs checks one after another, each of which returns what is printed. */
+  /** Runs checks one after another and prints what each returns. */
   checks(all: readonly NamedCheck[]): Promise<void>;
-  /** As `checks`, but what follows a problem is skipped: it depends on what is before it. */
+  /** Like `checks`, but skips the checks after a problem, because they depend on the earlier ones. */
   chain(all: readonly NamedCheck[]): Promise<void>;
   /** Prints a check that an earlier problem makes impossible. */
   skip(name: string): void;
 }
 
-/** A check with its name: it returns how it is, or throws what is wrong. */
+/** A named check: returns the finding, or throws what is wrong. */
 export type NamedCheck = readonly [name: string, run: () => string | Promise<string>];
 
-/** What came of a check. */
+/** Outcome of a check. */
 type Verdict = 'ok' | 'problem' | 'skipped';
 
 /** Creates an empty report. With `json`, each check is one JSON object: `check`, `verdict` and `text`. */

@@ -6,8 +6,8 @@ import { formatTime } from '../output.ts';
 import { watchAlert } from './watch-alert.ts';
 
 /**
- * Sends a test alert through the real path and follows it to its end. Returns how long that took, in milliseconds. Throws
- * a `CliError` that names the broken link.
+ * Sends a test alert through the real path and follows it to its end. Returns how long that took, in milliseconds. Throws a
+ * `CliError` that names the broken link.
  */
 export async function sendTestAlert(admin: Admin, login: string | undefined, context: Context): Promise<number> {
   const user = await chooseStreamer(admin, login);
@@ -30,7 +30,7 @@ export async function sendTestAlert(admin: Admin, login: string | undefined, con
   return Date.now() - sentAt;
 }
 
-/** The named streamer, or the only one. */
+/** Returns the named streamer, or the only one. */
 async function chooseStreamer(admin: Admin, login: string | undefined): Promise<Streamer> {
   if (login !== undefined) return findStreamer(admin, login);
   const users = await admin.listUsers();

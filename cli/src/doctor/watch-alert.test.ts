@@ -19,7 +19,7 @@ function createRecord(
   } as unknown as AlertRecord;
 }
 
-/** Returns the records one after the other, then the last one forever. */
+/** Returns the records one after another, then always the last one. */
 function returnInTurn(...records: (AlertRecord | null)[]) {
   let next = 0;
   return async () => records[Math.min(next++, records.length - 1)] ?? null;

@@ -20,7 +20,7 @@ export interface WatchTimes {
   giveUpMs: number;
 }
 
-/** Milliseconds between two polls, and before a test alert counts as stuck. */
+/** Interval between polls, and time after which a test alert counts as stuck, in milliseconds. */
 export const WATCH_TIMES: WatchTimes = { pollMs: 250, giveUpMs: 30_000 };
 
 /**
@@ -55,7 +55,7 @@ export async function watchAlert(
 const NOT_RECORDED =
   'The server accepted the test alert but did not record it. See its log for ledger and store errors.';
 
-/** What stopped a test alert at this point, and what to do; null if nothing did. */
+/** Returns what stopped a test alert at this point and what to do; null if nothing did. */
 export function findBrokenLink(record: AlertRecord | null): string | null {
   if (record === null) return NOT_RECORDED;
   const why = record.reason === null ? '' : ` (${record.reason})`;

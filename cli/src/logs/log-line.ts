@@ -1,26 +1,26 @@
-/** Levels of the log, from the least to the worst. */
+/** Log levels, in ascending order of severity. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-/** A level of the log. */
+/** A log level. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Which lines to show. */
 export interface LogFilter {
-  /** What the event begins with. */
+  /** Prefix of the event. */
   event?: string | undefined;
-  /** The least level. */
+  /** Minimum level. */
   level?: LogLevel | undefined;
-  /** Id of the request, or of the alert page's connection, that was served. */
+  /** Id of the request or of the alert page's connection. */
   request?: string | undefined;
-  /** Id of the record that was worked on. */
+  /** Id of the interaction. */
   interaction?: string | undefined;
 }
 
-/** Fields that are shown first, or not at all. */
+/** Fields that are shown at the beginning or not at all. */
 const KNOWN_FIELDS = ['time', 'level', 'event', 'security'];
 
 /**
- * Turns a line of the log into one for people: `time level event name=value`. Returns null if the filter leaves it out. Lines
- * that are not ours, such as those of a crash, are shown as they are, unless something certain is wanted.
+ * Formats a line of the log for people: `time level event name=value`. Returns null if the filter excludes it. Lines that are
+ * not ours, such as those of a crash, are shown as they are, unless the filter names an event, a request or an interaction.
  */
 export function showLogLine(
   line: string,
@@ -32,7 +32,7 @@ export function showLogLine(
     return wantsAny && line.trim() !== '' ? line : null;
   }
   const found = LOG_LEVELS.indexOf(entry.level as LogLevel);
-  // A level that is not known, such as fatal, is worse than those that are.
+  // An unknown level, such as fatal, counts as the most severe.
   if (found !== -1 && found < LOG_LEVELS.indexOf(level)) return null;
   if (!String(entry.event ?? '').startsWith(event)) return null;
   if (request !== undefined && entry.request !== request) return null;

@@ -1,14 +1,14 @@
 import { open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two looks for new lines. */
+/** Interval between checks for new lines, in milliseconds. */
 const LOOK_MS = 250;
 
-/** The end of a file, and what is added to it later. */
+/** The end of a file, and the lines added to it later. */
 export interface FileLines {
-  /** The last lines that were wanted, oldest first; null if there is no such file. */
+  /** The last wanted lines, oldest first; null if the file does not exist. */
   last: string[] | null;
-  /** Yields the lines that are added, also to a file that replaces it, until `stop` is aborted. */
+  /** Yields new lines, including those of a file that replaces this one, until `stop` is aborted. */
   rest(stop: AbortSignal): AsyncIterable<string>;
 }
 
@@ -18,7 +18,7 @@ export async function readLines(path: string, isWanted: (line: string) => boolea
   let begun = '';
   let id: number | null = null;
 
-  /** Reads the whole lines that were added since the last read. A file that was replaced is read from its start. */
+  /** Reads the complete lines added since the last read. If the file was replaced, reads it from the start. */
   async function readNew(): Promise<string[] | null> {
     const found = await stat(path).catch(() => null);
     if (found === null) return null;

@@ -5,7 +5,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { Context, Streamer } from '../context.ts';
 import type { FoundFile } from './list-files.ts';
 
-/** Megabytes. A larger file is refused without reading it into memory. */
+/** Maximum size of a file, in megabytes. Larger ones are refused without reading them into memory. */
 const LARGEST_MB = Math.max(UPLOAD_LIMIT_MB.free.sound, UPLOAD_LIMIT_MB.free.video);
 
 /** The outcome. `remaining` counts files not processed because the command was aborted. */
@@ -17,8 +17,8 @@ export interface ImportResult {
 }
 
 /**
- * Imports files into a streamer's library one by one, each whole or not at all. Refused files are reported with their
- * reason; any other failure is thrown.
+ * Imports files into a streamer's library one by one, each completely or not at all. Reports refused files with the reason;
+ * throws any other failure.
  */
 export async function importFiles(
   admin: Pick<Admin, 'importMedia'>,
@@ -42,7 +42,7 @@ export async function importFiles(
   }
   return result;
 
-  /** Returns null if the file was imported, else why it was refused. */
+  /** Returns null if the file was imported, or else why it was refused. */
   async function importFile(name: string, bytes: Uint8Array): Promise<string | null> {
     try {
       const { known } = await admin.importMedia({ owner, name, bytes, tags: [] });
@@ -56,7 +56,7 @@ export async function importFiles(
   }
 }
 
-/** The bytes of a file, or why it cannot be read. */
+/** Returns the bytes of a file, or why it cannot be read. */
 async function readBytes(path: string): Promise<Uint8Array | string> {
   try {
     const { size } = await stat(path);

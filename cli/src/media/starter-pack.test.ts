@@ -4,7 +4,7 @@ import { mediaForm, titleOfFile } from '@bitcue/shared/media/media-form.ts';
 import { expect, it } from 'vitest';
 import { readStarterPack } from './starter-pack.ts';
 
-/** Megabytes that the whole pack may add to a clone. */
+/** Maximum size of the pack, in megabytes: every clone contains it. */
 const PACK_MB_MAX = 4;
 
 const { licence, clips } = await readStarterPack();
@@ -17,7 +17,7 @@ it('has at least 24 sounds and 8 videos, in less than 4 MB', () => {
   expect(bytes).toBeLessThan(PACK_MB_MAX * MEGABYTE);
 });
 
-it('has titles and tags that an upload may have, each title once', () => {
+it('has titles and tags that are valid for uploads, and no title twice', () => {
   const titles = clips.map(({ file }) => titleOfFile(file));
   expect(new Set(titles).size).toBe(clips.length);
   for (const [index, title] of titles.entries()) {
@@ -38,11 +38,11 @@ it('has a waveform for each sound and a poster for each video', () => {
   }
 });
 
-it('has the loudness of each clip, so that all are as loud as others', () => {
+it('has the loudness of each clip, so that its clips are as loud as others', () => {
   for (const { file, loudness } of clips) expect(Math.abs(loudness - STREAM_LUFS), file).toBeLessThan(6);
 });
 
-it('says who made it and under which licence', () => {
+it('states its author and licence', () => {
   expect(licence).toContain('Bitcue');
   expect(licence).toContain('MIT');
 });

@@ -3,7 +3,7 @@ import type { StarterClip } from '@bitcue/ebs/admin';
 
 const FOLDER = new URL('../../starter-pack/media/', import.meta.url);
 
-/** What `cli/starter-pack/make.mjs` writes next to the clips, in the order in which the library lists them. */
+/** The file that `cli/starter-pack/make.mjs` writes next to the clips, which are in the order of the library. */
 interface PackFile {
   licence: string;
   clips: { file: string; tags: string[]; peaks?: string; loudness: number; poster?: string }[];

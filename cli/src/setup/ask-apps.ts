@@ -1,4 +1,4 @@
-import { type AppQuestions, askAbout, HelixError } from '@bitcue/ebs/admin';
+import { type AppClient, askAbout, HelixError } from '@bitcue/ebs/admin';
 import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import type { Dialog } from '../dialog.ts';
 import type { Output } from '../output.ts';
@@ -6,17 +6,17 @@ import { askUntil, type Verdict } from './ask-until.ts';
 import { CONSOLE } from './console-steps.ts';
 import type { Settings } from './env-file.ts';
 
-/** What the questions about our apps need. `known`: the settings so far. */
+/** Dependencies of the questions about our apps. `known`: the settings so far. */
 export interface AskAppsDeps {
   dialog: Dialog;
   output: Output;
   known: Settings;
 }
 
-/** Bytes of an extension secret (twitch: extension secrets are 32 bytes in base64). */
+/** Length of an extension secret, in bytes (twitch: extension secrets are 32 bytes in base64). */
 const SECRET_BYTES = 32;
 
-/** Asks for the app with which streamers sign in, and has Twitch prove it. */
+/** Asks for the app with which streamers sign in, and checks it with Twitch. */
 export async function askSignInApp(deps: AskAppsDeps, publicUrl: string): Promise<Settings> {
   const { output } = deps;
   output.print(`Create an application at ${CONSOLE}/apps/create`);
@@ -25,8 +25,8 @@ export async function askSignInApp(deps: AskAppsDeps, publicUrl: string): Promis
   return askApp(deps, 'TWITCH', 'Client ID', 'Client secret');
 }
 
-/** Asks for the extension, and has Twitch prove each part of it. `about` asks Twitch with its own id. */
-export async function askExtension(deps: AskAppsDeps): Promise<{ settings: Settings; about: AppQuestions }> {
+/** Asks for the extension, and checks each part of it with Twitch. `about` asks Twitch with the extension's own id. */
+export async function askExtension(deps: AskAppsDeps): Promise<{ settings: Settings; about: AppClient }> {
   const { dialog, output, known } = deps;
   output.print(`Create an extension of the type Panel at ${CONSOLE}/extensions/create, then open its settings.`);
   const app = await askApp(deps, 'EXTENSION', 'Client ID of the extension', 'API client secret of the extension');
@@ -82,16 +82,20 @@ async function askApp(
 }
 
 const checkId = (typed: string): Verdict<string> =>
-  /^[a-z0-9]{20,40}$/.test(typed) ? { value: typed } : { why: 'A client id has about 30 small letters and digits.' };
+  /^[a-z0-9]{20,40}$/.test(typed)
+    ? { value: typed }
+    : { why: 'A client id has about 30 lower-case letters and digits.' };
 
-/** Checks that a secret, or each of several while it is rotated, is what Twitch shows. */
+/** Checks that a secret, or each of several during a rotation, is complete. */
 export function checkSecret(typed: string): Verdict<string> {
   const lengths = typed.split(',').map((part) => Buffer.from(part.trim(), 'base64').length);
   if (lengths.every((length) => length >= SECRET_BYTES)) return { value: typed };
-  return { why: 'That is not it: it decodes to less than 32 bytes. Copy it whole, to the "=" at its end.' };
+  return {
+    why: 'That is too short: it decodes to less than 32 bytes. Copy the complete secret, up to the "=" at its end.',
+  };
 }
 
-async function checkOwner(about: AppQuestions, typed: string): Promise<Verdict<string>> {
+async function checkOwner(about: AppClient, typed: string): Promise<Verdict<string>> {
   if (/^\d+$/.test(typed)) return { value: typed };
   try {
     const id = await about.findUserId(normalizeLogin(typed));
@@ -102,11 +106,11 @@ async function checkOwner(about: AppQuestions, typed: string): Promise<Verdict<s
 }
 
 async function checkVersion(
-  about: AppQuestions,
+  about: AppClient,
   output: Output,
-  of: Parameters<AppQuestions['findVersion']>[0],
+  of: Parameters<AppClient['findVersion']>[0],
 ): Promise<string | null> {
-  let found: Awaited<ReturnType<AppQuestions['findVersion']>>;
+  let found: Awaited<ReturnType<AppClient['findVersion']>>;
   try {
     found = await about.findVersion(of);
   } catch (error) {
@@ -132,7 +136,7 @@ async function explainRefusal(call: () => Promise<void>): Promise<string | null>
   }
 }
 
-/** Says why Twitch did not accept an app, and what to do. */
+/** Returns why Twitch did not accept an app, and what to do. */
 export function describeRefusal(error: unknown): string {
   if (!(error instanceof HelixError)) return 'Twitch does not answer. Check the internet connection and try again.';
   if (error.status === 400) return 'Twitch does not know this client id. Copy it again.';

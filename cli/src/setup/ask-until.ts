@@ -2,13 +2,13 @@ import { CliError } from '../cli-error.ts';
 import type { Dialog, Question } from '../dialog.ts';
 import type { Output } from '../output.ts';
 
-/** What a check says of an answer. `canWait`: it may be put right later. */
+/** Result of checking an answer. `canWait`: the value to keep if the operator wants to correct it later. */
 export type Verdict<T> = { value: T; note?: string } | { why: string; canWait?: T };
 
-/** Wrong answers to one question before it is given up, so that a file of answers cannot loop. */
+/** Maximum tries per question, so that a file of answers cannot loop. */
 const TRIES = 20;
 
-/** Asks until the check accepts the answer, or the operator keeps one that can be put right later. */
+/** Asks until the check accepts the answer, or the operator keeps one that can be corrected later. */
 export async function askUntil<T>(
   { dialog, output }: { dialog: Dialog; output: Output },
   question: Question,
@@ -16,7 +16,7 @@ export async function askUntil<T>(
 ): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const typed = await dialog.ask(question);
-    const verdict: Verdict<T> = typed === '' ? { why: 'It is needed.' } : await check(typed);
+    const verdict: Verdict<T> = typed === '' ? { why: 'This is required.' } : await check(typed);
     if ('value' in verdict) {
       if (verdict.note !== undefined) output.print(`  ok: ${verdict.note}`);
       return verdict.value;

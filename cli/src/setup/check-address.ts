@@ -14,18 +14,18 @@ export interface Listening {
 }
 
 /**
- * Checks the public address: its form, and whether what it leads to is the port that the server will listen on. Until the
- * server runs, a page of ours answers there for a moment.
+ * Checks the public address: its form, and whether it leads to the port that the server will listen on. If the server is not
+ * running yet, a temporary page answers there.
  */
 export async function checkAddress(typed: string, listening: Listening): Promise<Verdict<string>> {
   const problem = checkForm(typed, listening.isLocal);
   if (problem !== null) return { why: problem };
   const address = new URL(typed).origin;
-  const why = await checkWay(address, listening);
+  const why = await checkRoute(address, listening);
   return why === null ? { value: address, note: `${address} leads here` } : { why, canWait: address };
 }
 
-/** Returns what is wrong with the form of an address; null if nothing is. */
+/** Returns what is wrong with the form of an address, or null. */
 export function checkForm(typed: string, isLocal: boolean): string | null {
   const url = URL.canParse(typed) ? new URL(typed) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -42,7 +42,7 @@ export function checkForm(typed: string, isLocal: boolean): string | null {
   return null;
 }
 
-async function checkWay(address: string, { port, host }: Listening): Promise<string | null> {
+async function checkRoute(address: string, { port, host }: Listening): Promise<string | null> {
   const token = randomBytes(16).toString('hex');
   const page = createServer((_, response) => response.end(token));
   page.listen(port, host);
@@ -57,7 +57,7 @@ async function checkWay(address: string, { port, host }: Listening): Promise<str
     const { response, text } = reached;
     if (isOurs ? text === token : response.ok) return null;
     if (!isOurs)
-      return `Port ${port} is in use, and ${address} answers with ${response.status}. Stop what uses the port.`;
+      return `Port ${port} is in use, and ${address} answers with ${response.status}. Stop the program that uses the port.`;
     return `Something else answers at ${address} (${response.status}). Point the proxy at http://${host}:${port}.`;
   } finally {
     page.closeAllConnections();

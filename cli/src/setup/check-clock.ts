@@ -1,9 +1,9 @@
 import { reach } from '../doctor/reach.ts';
 
-/** Seconds by which a clock may differ: tokens that Twitch signs for the panel count as expired or not yet valid beyond. */
+/** Tolerated clock difference, in seconds. Beyond it, Twitch's tokens for the panel count as expired or not yet valid. */
 const DIFFERENCE_MAX_S = 30;
 
-/** Address at which Twitch answers anybody, or a local Twitch does. */
+/** Returns an address at which Twitch, or a local Twitch, answers without authentication. */
 export function addressOfTwitch(env: Record<string, string | undefined>): string {
   const port = env.TWURPLE_MOCK_API_PORT;
   return port ? `http://localhost:${port}/` : 'https://id.twitch.tv/oauth2/validate';
@@ -16,7 +16,7 @@ export async function checkClock(address: string, now: () => number): Promise<st
   if ('why' in reached) return reached.why;
   const theirs = Date.parse(reached.response.headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return null;
-  // Their clock is read somewhere between the request and the answer, in whole seconds.
+  // Their clock was read some time between request and response, in whole seconds.
   const ours = (before + now()) / 2;
   const offS = Math.round((ours - theirs) / 1_000);
   if (Math.abs(offS) <= DIFFERENCE_MAX_S) return null;

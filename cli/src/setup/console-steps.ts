@@ -1,4 +1,4 @@
-/** What the steps at Twitch depend on. */
+/** Settings that the steps at Twitch depend on. */
 export interface ConsoleFacts {
   publicUrl: string;
   twitchClientId: string;
@@ -6,10 +6,10 @@ export interface ConsoleFacts {
   version: string;
 }
 
-/** Where Twitch shows its developer console. */
+/** URL of Twitch's developer console. */
 export const CONSOLE = 'https://dev.twitch.tv/console';
 
-/** What Twitch asks of the owner of an extension before it can have products for Bits. */
+/** Twitch's requirements for extension owners before an extension can have products for Bits. */
 const MONETIZATION = 'https://dev.twitch.tv/docs/extensions/monetization/';
 
 /** Returns what only the streamer can do, in Twitch's developer console, as numbered lines with links. */

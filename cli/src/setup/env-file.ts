@@ -4,14 +4,14 @@ import { parseEnv } from 'node:util';
 /** The settings of a `.env` file. */
 export type Settings = Record<string, string>;
 
-/** Reads the settings of a file; none if there is no file. Empty settings count as missing. */
+/** Reads the settings of a file; none if it does not exist. Empty settings count as missing. */
 export function readEnvFile(file: string): Settings {
   if (!existsSync(file)) return {};
   const parsed = Object.entries(parseEnv(readFileSync(file, 'utf8')));
   return Object.fromEntries(parsed.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Sets values in the text of a `.env` file: where their names are, or else at its end. Comments and other lines stay. */
+/** Sets values in the text of a `.env` file, in place or else at the end. Comments and other lines stay. */
 export function setInEnvText(text: string, values: Settings): string {
   const left = new Map(Object.entries(values));
   const lines = text.split('\n').map((line) => {
@@ -27,8 +27,8 @@ export function setInEnvText(text: string, values: Settings): string {
 }
 
 /**
- * Sets values in a `.env` file that only this user can read. A new file begins as a copy of `example`. A crash leaves the old
- * file or the new one, never half of it.
+ * Sets values in a `.env` file that only this user can read. A new file starts as a copy of `example`. The write is atomic: a
+ * crash leaves either the old file or the new one.
  */
 export function writeEnvFile(file: string, example: string, values: Settings): void {
   const before = [file, example].find((one) => existsSync(one));
@@ -41,7 +41,7 @@ export function writeEnvFile(file: string, example: string, values: Settings): v
   } finally {
     closeSync(handle);
   }
-  // One that a crash left behind may have had other permissions.
+  // A draft that a crash left behind may have other permissions.
   chmodSync(draft, 0o600);
   renameSync(draft, file);
 }

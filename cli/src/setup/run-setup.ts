@@ -12,15 +12,15 @@ import { readEnvFile, type Settings, writeEnvFile } from './env-file.ts';
 import { leaveTrialData } from './leave-trial-data.ts';
 import { sendProductChanges, showProductChanges } from './sync-products.ts';
 
-/** Our own secrets, and how they are made. One that there is already stays. */
+/** Our own secrets, and how they are created. Existing ones stay. */
 const OWN_SECRETS: Readonly<Record<string, () => string>> = {
   EVENTSUB_SECRET: () => randomBytes(32).toString('hex'),
   TOKEN_KEY: () => randomBytes(32).toString('base64'),
 };
-/** Answer that lets every Twitch account sign in. */
+/** Answer that allows every Twitch account to sign in. */
 const EVERYBODY = '*';
 
-/** What setting up needs. `file`: the `.env` to write; `example`: what a new one is made of. */
+/** Options of the set-up. `file`: the `.env` to write; `example`: the template of a new one. */
 export interface SetupOptions {
   context: Context;
   dialog: Dialog;
@@ -29,8 +29,8 @@ export interface SetupOptions {
 }
 
 /**
- * Asks for the settings, checks each answer at once, writes them, and creates the extension's products. Returns what was answered.
- * Nothing is written before all are known, and running it again changes only what is answered differently.
+ * Asks for the settings, checks each answer immediately, writes them, and creates the extension's products. Returns the answers.
+ * Writes nothing until all are known; another run changes only what is answered differently.
  */
 export async function runSetup({ context, dialog, file, example }: SetupOptions): Promise<Settings> {
   const { output, env } = context;

@@ -20,7 +20,7 @@ describe('the form of the address', () => {
       'https://alerts.example.org:8443',
       'Twitch posts to port 443 only. Have the proxy listen there, and leave out the port.',
     ],
-  ])('%s is refused with what to do', (typed, why) => {
+  ])('%s is refused, with what to do', (typed, why) => {
     expect(checkForm(typed, false)).toBe(why);
   });
 
@@ -31,14 +31,14 @@ describe('the form of the address', () => {
   });
 });
 
-it('an extension secret is accepted whole, also one of several, and not cut off', () => {
+it('accepts a complete extension secret, alone or among several, but not a truncated one', () => {
   const secret = Buffer.alloc(32, 7).toString('base64');
   expect(checkSecret(secret)).toEqual({ value: secret });
   expect(checkSecret(`${secret},${secret}`)).toEqual({ value: `${secret},${secret}` });
   expect(checkSecret(secret.slice(0, 20))).toHaveProperty('why');
 });
 
-it('the steps in the console name the addresses to type and where to type them', () => {
+it('the steps in the console say which addresses to enter and where', () => {
   const facts = {
     publicUrl: 'https://a.example.org',
     twitchClientId: 'app',
@@ -57,7 +57,7 @@ it('the steps in the console name the addresses to type and where to type them',
   }
 });
 
-describe('the file of settings', () => {
+describe('the settings file', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'bitcue-env-'));
@@ -74,7 +74,7 @@ describe('the file of settings', () => {
     expect(setInEnvText(text, values)).toBe(expected);
   });
 
-  it('begins as a copy of the example, and only this user can read it', () => {
+  it('starts as a copy of the example, and only this user can read it', () => {
     const [file, example] = [join(folder, '.env'), join(folder, '.env.example')];
     writeFileSync(example, '# Port\nPORT=8080\nTOKEN_KEY=\n');
     writeEnvFile(file, example, { TOKEN_KEY: 'k' });

@@ -1,9 +1,9 @@
-import { type AppQuestions, compareProducts } from '@bitcue/ebs/admin';
+import { type AppClient, compareProducts } from '@bitcue/ebs/admin';
 import type { Output } from '../output.ts';
 
-/** Prints what would be changed among the extension's products at Twitch, and returns the changes. With `json`, each is one object. */
+/** Prints and returns the changes needed in the extension's products on Twitch. With `json`, prints one object per change. */
 export async function showProductChanges(
-  about: AppQuestions,
+  about: AppClient,
   output: Output,
   { json = false }: { json?: boolean | undefined } = {},
 ) {
@@ -18,13 +18,13 @@ export async function showProductChanges(
     output.print(`  ${kind === 'create' ? '+' : '~'} ${product.sku} ${why}`);
   }
   for (const { sku } of others) output.print(`  = ${sku} is not ours, and stays`);
-  output.print(`  ${changes.length} to create or change, ${right.length} as they should be.`);
+  output.print(`  ${changes.length} to create or change, ${right.length} up to date.`);
   return changes;
 }
 
 /** Sends the changes. Repeating it is safe: a product with the same SKU is replaced. */
 export async function sendProductChanges(
-  about: AppQuestions,
+  about: AppClient,
   changes: Awaited<ReturnType<typeof showProductChanges>>,
   output: Output,
 ): Promise<void> {

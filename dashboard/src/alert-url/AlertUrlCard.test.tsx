@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the alert page address', () => {
-  it('[ALERT-03, ALERT-04, HOME-08] is masked, is shown and copied on a press, and is masked again on a press elsewhere', async () => {
+  it('[ALERT-03, ALERT-04, HOME-08] is masked; a press shows and copies it, a press elsewhere masks it again', async () => {
     openCard();
     expect(field().value).not.toContain('demo-alert-key');
     fireEvent.click(field());
@@ -85,7 +85,7 @@ describe('the status of the alert page', () => {
   it.each([
     ['connected with one page open', connected(1), 'Alert Page Connected!', 'Everything looks good!'],
     ['connected with three', connected(3), 'Alert Page Connected!', 'Everything looks good!'],
-    ['away with none', connected(0), "Couldn't communicate with Alert Page", /browser source/],
+    ['disconnected with none', connected(0), "Couldn't communicate with Alert Page", /browser source/],
     ['an error', { body: { error: 'x', message: 'It fell over.', connections: 2 } }, 'Something broke.', /again/],
   ])('[ALERT-06, ALERT-07, ALERT-08, ALERT-09, ALERT-12] %s', async (_, answer, title, hint) => {
     openCard(answer as FakeAnswer);

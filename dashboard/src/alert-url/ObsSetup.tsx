@@ -15,8 +15,8 @@ import styles from './ObsSetup.module.css';
 import { type TestPhase, useTestAlert } from './use-test-alert.ts';
 
 /**
- * Explains how to add the alert page to OBS, and ends when the streamer has seen a test alert play: that the page is
- * connected does not prove that viewers can see and hear it.
+ * Explains how to add the alert page to OBS. The step is done only once the streamer has seen a test alert play: a
+ * connected page does not prove that viewers can see and hear it.
  */
 export function ObsSetup({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   const client = useQueryClient();
@@ -68,7 +68,7 @@ export function ObsSetup({ user }: { user: z.output<(typeof readUser)['answer']>
   );
 }
 
-/** Says how far the test is and what to do next. */
+/** Describes the progress of the test and what to do next. */
 function describeTest(
   phase: TestPhase,
   isConnected: boolean,

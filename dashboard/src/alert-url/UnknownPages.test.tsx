@@ -9,7 +9,7 @@ import { UnknownPages } from './UnknownPages.tsx';
 const ID = 'a'.repeat(64);
 const ANSWER = `POST /api/user/alert-pages/${ID}`;
 
-/** Renders the question about one page; it is gone once answered. */
+/** Renders the question about one page. Once answered, the page is no longer listed. */
 function ask(client: 'obs' | 'browser' = 'obs') {
   const connectedAt = new Date(2027, 0, 2, 14, 3).getTime();
   const state = sampleChannelState({ unknownPages: [{ id: ID, client, connectedAt }] });
@@ -34,7 +34,7 @@ it.each([
   expect(line.textContent).toContain('If it is yours, it can play them from now on. If it is not, it is disconnected.');
 });
 
-it('is gone once the page is theirs', async () => {
+it('disappears once the streamer says that the page is theirs', async () => {
   const server = ask();
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is mine' }));
   await screen.findByText('Done.');

@@ -10,8 +10,7 @@ import { Card } from '../parts/Page.tsx';
 import styles from './UnknownPages.module.css';
 
 /**
- * Asks about each alert page that opened the streamer's address and that they have not said is theirs (decision 020).
- * Renders nothing if there is none.
+ * Asks the streamer whether each unknown page is theirs (decision 020). Renders nothing if there is none.
  */
 export function UnknownPages() {
   const client = useQueryClient();

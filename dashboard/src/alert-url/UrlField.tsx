@@ -5,7 +5,7 @@ import { copyUrl } from './copy-url.ts';
 import { maskUrl } from './mask-url.ts';
 import styles from './UrlField.module.css';
 
-/** Props of `UrlField`. `children`: further buttons beside Copy. */
+/** Props of `UrlField`. `children`: more buttons next to Copy. */
 interface UrlFieldProps {
   label: string;
   url: string;
@@ -14,8 +14,7 @@ interface UrlFieldProps {
 
 /**
  * Renders the address of a page for OBS (ALERT-03 to ALERT-05). Anybody who has it can open the page, and streamers show their
- * screens on stream: so it is masked until pressed, which also copies it, and masked again on a press elsewhere or when it
- * loses focus.
+ * screens on stream, so it is masked. A press shows and copies it; a press elsewhere or losing focus masks it again.
  */
 export function UrlField({ label, url, children }: UrlFieldProps) {
   const [isShown, setShown] = useState(false);

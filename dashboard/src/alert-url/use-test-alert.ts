@@ -5,10 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { call, messageOf } from '../api/call.ts';
 
-/** Milliseconds between two looks at a test alert, in case an event is missed. */
+/** Poll interval for a test alert, in case an event is missed, in milliseconds. */
 const FOLLOW_MS = 2_000;
 
-/** How far a test alert is: not sent, waiting for its turn, on stream, played to its end, or ended without playing. */
+/** Progress of a test alert: not sent, waiting for its turn, on stream, played to the end, or ended without playing. */
 export type TestPhase = 'none' | 'waiting' | 'playing' | 'played' | 'failed';
 
 /** Sends a test alert and follows it until it ends. */
@@ -27,7 +27,7 @@ export function useTestAlert(): { phase: TestPhase; isSending: boolean; send: ()
   return { phase: id === null ? 'none' : phase, isSending: sent.isPending, send: () => sent.mutate() };
 }
 
-/** Returns the phase for a record's state. A record that is not listed has just been made. */
+/** Returns the phase for an interaction's state. One that is not listed has only just been created. */
 function phaseOf(state: string | undefined): TestPhase {
   if (state === 'done') return 'played';
   if (state === 'started') return 'playing';

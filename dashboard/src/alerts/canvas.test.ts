@@ -59,7 +59,7 @@ describe('canvas', () => {
     expect(root.style.transform).toBe('scale(0.5)');
   });
 
-  it('[PREF-07] takes the 550x75 box that was dragged as an anchor, clamped to the canvas', () => {
+  it('[PREF-07] uses the dragged 550x75 box as an anchor, clamped to the canvas', () => {
     canvas.setLook({
       theme: 'red',
       notification: { position: { x: 40.5, y: 300 }, hide: false },
@@ -115,7 +115,7 @@ describe('canvas', () => {
     expect(find('.box > .price .amount').textContent).toBe('300');
   });
 
-  it('stamps a demo in place of an amount', () => {
+  it('shows a Demo stamp in place of an amount', () => {
     show({ ...CUES.sound, amount: 0 });
     expect(find('.price').textContent).toBe('Demo');
     expect(root.querySelector('.amount, .gem')).toBeNull();
@@ -149,7 +149,7 @@ describe('canvas', () => {
 describe('placing boxes and videos', () => {
   const card = { w: 600, h: 150 };
 
-  it('keeps the corner of the anchor that is nearest to the edge, and grows away from it', () => {
+  it('keeps the corner of the anchor nearest to the edge, and grows away from it', () => {
     const spots = [
       [48, 30],
       [365, 30],
@@ -175,7 +175,7 @@ describe('placing boxes and videos', () => {
     expect(placeAlert({ x: 730, y: 0 }, card, [{ x: 900, y: 0, w: 380, h: 720 }], [])).toMatchObject({ x: 286, y: 0 });
   });
 
-  it('rather covers emotes than another alert where there is no room beside both', () => {
+  it('covers emotes rather than another alert if there is no room beside both', () => {
     const wide = { w: 900, h: 200 };
     const emotes = { x: 380, y: 175, w: 520, h: 330 };
     const other = { x: 190, y: 0, w: 900, h: 160 };
@@ -189,7 +189,7 @@ describe('placing boxes and videos', () => {
     expect(placeCaption(whole, card, [])).toBeUndefined();
   });
 
-  it('puts a caption under its clip, above it where there is no room, at the outer edge', () => {
+  it('puts a caption under its clip or above it, at the outer edge, and nowhere if neither fits', () => {
     expect(placeCaption({ x: 100, y: 60, w: 480, h: 270 }, card, [])).toMatchObject({ x: 100, y: 346, across: 'left' });
     expect(placeCaption({ x: 752, y: 60, w: 480, h: 270 }, card, [])).toMatchObject({
       x: 632,
@@ -220,13 +220,13 @@ describe('the head of an alert', () => {
   it.each([
     [140, 100, 'true'],
     [101, 100, undefined],
-  ])('has smaller letters if it is too long: %i in %i pixels', (scroll, client, tight) => {
+  ])('is set in smaller type if it is too long: %i in %i pixels', (scroll, client, tight) => {
     setWidths(scroll, client);
     add('one').enter();
     expect(find('.who').dataset.tight).toBe(tight);
   });
 
-  it('has rays only if it is alone: they would lie over the alert that is there', () => {
+  it('has rays only while no other alert is shown: they would cover it', () => {
     add('one').enter();
     add('two', 'overlap').enter();
     expect(
@@ -235,8 +235,8 @@ describe('the head of an alert', () => {
   });
 });
 
-describe('faces', () => {
-  it('are fetched with the look, before the first alert: the channel’s, those of tiers, and the item’s own', () => {
+describe('fonts', () => {
+  it('are loaded early: the channel’s and its tiers’ with the look, an item’s own with its alert', () => {
     const load = vi.fn(async () => []);
     vi.stubGlobal('document', Object.assign(document, { fonts: { load } }));
     const design = { ...DEFAULT_DESIGN, style: 'paper', tiers: { 5: { face: 'system' } } } as const;

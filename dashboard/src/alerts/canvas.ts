@@ -9,7 +9,7 @@ import { readRank } from './card/rank.ts';
 import { getAlertColours } from './colours.ts';
 import { loadFace } from './load-face.ts';
 import { chooseMotion, LEAVE_MS } from './motion.ts';
-import type { SoundWay } from './output/sound-output.ts';
+import type { SoundConnection } from './output/sound-output.ts';
 import { placeAlert, placeCaption, type Rect } from './place.ts';
 import { DEFAULT_LOOK } from './read-look.ts';
 
@@ -19,12 +19,12 @@ export interface CanvasFrame {
   leave(): void;
 }
 
-/** The content of a notification and what it stands beside. */
+/** Content of a notification, and what it is placed next to. */
 export interface BoxContent extends CardContent {
   lane: Lane;
-  /** An area that it does not cover. */
+  /** Area to keep free. */
   avoid?: Rect;
-  /** The clip that it is the caption of. */
+  /** Area of the clip that it captions. */
   clip?: Rect;
 }
 
@@ -32,13 +32,13 @@ export interface BoxContent extends CardContent {
 export interface Canvas {
   /** True while no notification is shown. */
   isClear(): boolean;
-  /** Scales it again after its area has changed. The window's changes are noticed by itself. */
+  /** Rescales the canvas after its area has changed. Window resizes are handled automatically. */
   fit(): void;
-  /** Ends its watch over the window. */
+  /** Stops listening for window resizes. */
   close(): void;
   setLook(look: AlertLook): void;
   addBox(content: BoxContent): CanvasBox;
-  /** `tier`: draws the frame of this tier. */
+  /** Creates a frame for media. With `tier`, the frame is drawn in that tier's look. */
   addFrame(content: {
     id: string;
     lane: Lane;
@@ -63,22 +63,22 @@ function setRect({ style }: HTMLElement, { x, y, w, h }: Rect): void {
   style.height = `${h}px`;
 }
 
-/** Sets who did what in smaller letters if it is too long; what is still too long is cut off. */
+/** Sets the line of who did what in smaller type if it overflows. Text that still overflows is cut off. */
 function tighten(card: HTMLElement): void {
   const who = card.querySelector<HTMLElement>('.who');
   const parts = [...card.querySelectorAll<HTMLElement>('.who > *')];
-  // Both are whole numbers: a fraction of a pixel is no overflow.
+  // Both are rounded, so a difference of one pixel is not an overflow.
   if (who && parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)) who.dataset.tight = 'true';
 }
 
 const sizeOfWindow = () => ({ w: innerWidth, h: innerHeight });
 
-/** Options of a canvas. */
+/** Options of `createCanvas`. */
 interface CanvasOptions {
-  /** The size of the area that it fills: the window, unless said otherwise. */
+  /** Returns the size of the area to fill. Defaults to the window. */
   getArea?(): { w: number; h: number };
-  /** Opens a way out for arrival sounds; without one, they go out by themselves. */
-  openSound?(): SoundWay | null;
+  /** Opens an output for arrival sounds. If it returns null, they use their own. */
+  openSound?(): SoundConnection | null;
 }
 
 /** Turns an element into the canvas and keeps it scaled from the top left of its area. */
@@ -113,7 +113,7 @@ export function createCanvas(
       placeAlert(look.notification.position, { w: element.offsetWidth, h: element.offsetHeight }, cards, areas);
     entry.rect = spot;
     Object.assign(element.dataset, { across: spot.across, down: spot.down });
-    // It is held at the edges it grows away from.
+    // Pin it to the edges that it grows away from.
     const isRight = spot.across === 'right';
     const isBottom = spot.down === 'bottom';
     element.style.left = isRight ? '' : `${spot.x}px`;

@@ -1,10 +1,10 @@
 import { type AlertTheme, THEME_COLOURS } from '@bitcue/shared/theme/alert-themes.ts';
 
-/** Colours of an alert, `#rrggbb`: those of its theme, and what is mixed from its accent. */
+/** Colours of an alert, `#rrggbb`: those of its theme, and mixes of its accent. */
 export interface AlertColours {
   accent: string;
   hover: string;
-  /** On the accent. */
+  /** Text on the accent. */
   text: string;
   /** Names on ink. */
   light: string;
@@ -14,7 +14,7 @@ export interface AlertColours {
   wash: string;
 }
 
-/** Ground of the plates that carry words. */
+/** Background of the plates behind text. */
 export const INK = '#0d0e13';
 const WHITE = '#ffffff';
 

@@ -7,7 +7,7 @@ import { readDesignChange } from './read-look.ts';
 const isOneOf = (known: readonly unknown[]) => (value: unknown) => known.includes(value);
 const isCount = (value: unknown) => isNumber(value) && value >= 0;
 
-/** Fields that a cue may have, and whether this build can draw a value. */
+/** Optional fields of a cue, each with a check that this build can draw its value. */
 const EXTRAS: Readonly<Record<string, (value: unknown) => boolean>> = {
   tier: isOneOf(TIERS),
   origin: isOneOf(CUE_ORIGINS),
@@ -25,8 +25,8 @@ const EXTRAS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Returns a cue without what this build cannot draw: its look is then the plainer one, and it plays all the same. Only what keeps
- * its sound out of VODs counts in any form.
+ * Returns a cue without the fields that this build cannot draw: it still plays, but looks plainer. `notForVod` counts as true
+ * whatever its value, so that the sound stays out of VODs.
  */
 export function dropUnknownExtras(cue: Fields): AlertCue {
   const known = Object.fromEntries(

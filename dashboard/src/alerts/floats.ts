@@ -3,16 +3,16 @@ import type { Rect } from './place.ts';
 /** Where emotes float, on the 1280x720 canvas: the middle, away from the corners that games use. */
 export const FLOATS_AREA: Rect = { x: 380, y: 175, w: 520, h: 330 };
 
-/** Emotes on screen at a time. More come one group after the other. */
+/** Maximum emotes on screen at a time. More are shown in groups, one after another. */
 const GROUP = 10;
 
-/** Emotes that float, and the end of their changes. */
+/** Floating emotes. `stop` cancels the groups still to come. */
 interface Floats {
   element: HTMLElement;
   stop(): void;
 }
 
-/** Creates the floating emotes of these images, ten at a time in equal shares of `durationMs`. A broken image is left out. */
+/** Creates floating emotes from these image URLs, ten at a time for equal parts of `durationMs`. Broken images are removed. */
 export function createFloats(urls: readonly string[], durationMs: number): Floats {
   const element = document.createElement('div');
   element.className = 'floats';

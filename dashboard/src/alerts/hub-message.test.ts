@@ -95,7 +95,7 @@ describe('hub messages', () => {
     expect(read({ type: 'look', look: { ...look, theme: 'url(x)' } })).toEqual({ type: 'look', look });
   });
 
-  it('reads what is different in a tier, as far as it knows it', () => {
+  it('reads the changes of a tier that it knows, and a design without tiers', () => {
     const tiers = { 3: { style: 'paper', size: 'xl' }, 5: 'loud', 9: { style: 'paper' } };
     expect(read({ type: 'look', look: { ...look, design: { ...DEFAULT_DESIGN, tiers } } })).toEqual({
       type: 'look',
@@ -137,9 +137,9 @@ describe('hub messages', () => {
     [{ do: 'set', thing: { kind: 'scene' } }],
     [{ do: 'set', thing: { kind: 'filter', source: 'Cam' }, value: true }],
     [{ do: 'read', thing: { kind: 'a thing of the future' } }],
-    [{ do: 'a deed of the future' }],
+    [{ do: 'an unknown operation' }],
     [null],
-  ])('answers what it is asked to do in OBS, even if it cannot read %o', (ask) => {
+  ])('keeps the id of an OBS request that it cannot read, so that it is answered: %o', (ask) => {
     expect(read({ type: 'obs-ask', id: 'a', ask })).toEqual({ type: 'obs-ask', id: 'a', ask: undefined });
   });
 

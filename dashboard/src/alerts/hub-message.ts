@@ -68,7 +68,7 @@ function readPlay(message: Fields): PlayMessage | undefined {
   return { type: 'play', id, play, lane: lane === 'overlap' ? lane : 'main', ...readCue(cue) };
 }
 
-/** Names that the EBS gives for each kind of thing in OBS. */
+/** Names that identify each kind of thing in OBS. */
 const THINGS: Readonly<Record<string, readonly string[]>> = {
   mute: ['input'],
   volume: ['input'],

@@ -28,7 +28,7 @@ const HELLO_REST_BYTES = 1_024;
 const FRESH_MS = 3 * PROGRESS_MS;
 const PREFIX = 'alert-journal:';
 
-/** Returns a short name for an alert key (FNV-1a, 32 bits) so that the key itself is never stored. */
+/** Returns a short hash of an alert key (FNV-1a, 32 bits), so that the key itself is never stored. */
 export function hashScope(key: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -55,7 +55,7 @@ function readRecord(text: string | null | undefined): JournalRecord | undefined 
  * Opens the journal of one alert key.
  *
  * Every page with that key in this browser shares one record per alert: two sources in one OBS share localStorage, and what
- * was played is true whoever reports it. Each record has its own storage key, so two pages never overwrite each other's
+ * was played is true whichever page reports it. Each record has its own storage key, so two pages never overwrite each other's
  * records. Because records are shared, a page opened after OBS crashes or restarts can report what its predecessor played.
  * Only what another page is playing right now is left out of `hello`. Everything is also kept in memory: if storage throws
  * or is corrupt, only the memory of past loads is lost.

@@ -2,7 +2,7 @@ import type { AlertStyle, CardDesign } from '@bitcue/shared/items/alert-design.t
 
 type Face = Exclude<CardDesign['face'], 'style'>;
 
-/** The face of each style, as its style sheet has it. */
+/** The font of each style, as in its style sheet. */
 const STYLE_FACES: Readonly<Record<AlertStyle, Face>> = {
   signal: 'house',
   paper: 'book',
@@ -10,7 +10,7 @@ const STYLE_FACES: Readonly<Record<AlertStyle, Face>> = {
   whisper: 'system',
 };
 
-/** Families of our own faces, as `tokens.css` has them. */
+/** Families of the fonts we serve, as in `tokens.css`. */
 const FAMILIES: Readonly<Partial<Record<Face, string>>> = {
   house: 'Bricolage Grotesque Variable',
   book: 'Fraunces Variable',
@@ -18,11 +18,11 @@ const FAMILIES: Readonly<Partial<Record<Face, string>>> = {
 };
 
 /**
- * Fetches the face of a design before its first alert: an alert that is measured in another face has the wrong size, and its words
- * jump when its own arrives.
+ * Loads the font of a design before its first alert. An alert measured in another font has the wrong size, and its words jump
+ * when its own font arrives.
  */
 export function loadFace({ style, face }: Pick<CardDesign, 'style' | 'face'>): void {
   const family = FAMILIES[face === 'style' ? STYLE_FACES[style] : face];
-  // Without it, the alert is drawn in the system's.
+  // If loading fails, the alert is drawn in the system font.
   if (family !== undefined) document.fonts?.load(`28px "${family}"`).catch(() => {});
 }

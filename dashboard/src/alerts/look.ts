@@ -1,4 +1,4 @@
-/* Everything that alerts are drawn with. */
+/* The fonts and style sheets of alerts. */
 import './faces.ts';
 import './styles/cards.css';
 import './styles/floats.css';

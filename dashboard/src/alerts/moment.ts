@@ -8,8 +8,8 @@ import { MOMENT_MS } from './motion.ts';
 const MOMENT_GONE_MS = MOMENT_MS + 500;
 
 /**
- * Shows the moment of the highest tier: gem, name and amount in the middle of the canvas, which then is the game's again.
- * @returns what ends it early
+ * Shows the moment of the highest tier: gem, name and amount, briefly in the middle of the canvas.
+ * @returns a function that ends it early
  */
 export function showMoment(root: HTMLElement, name: string, { tier, bits }: Rank, style: string): () => void {
   const title = make('b', 'name', name);

@@ -36,7 +36,7 @@ export function chooseNote({ client, connection, role, isUnknown, autoplay }: Pa
     return {
       name: 'unknown',
       text: 'Is this your alert page?',
-      detail: `It plays alerts once you have said so on your ${PRODUCT_NAME} dashboard.`,
+      detail: `Confirm it on your ${PRODUCT_NAME} dashboard to play alerts here.`,
     };
   }
   if (client === 'obs') return undefined;

@@ -3,7 +3,7 @@ import { watchOnAir } from './on-air.ts';
 
 const tell = (event: string, detail?: object) => window.dispatchEvent(new CustomEvent(event, { detail }));
 
-it('reports what OBS says without permission: shown only in the scene that is on, live from start to stop', () => {
+it('reports what OBS announces without permission: shown only in the active scene, live from start to stop', () => {
   const told: unknown[] = [];
   const onAir = watchOnAir(undefined, (state) => told.push(state));
   expect(onAir.state()).toEqual({ shown: null, live: null });
@@ -24,9 +24,9 @@ it('reports what OBS says without permission: shown only in the scene that is on
 });
 
 it.each([
-  ['streams', { streaming: true }, true],
-  ['may not be asked', null, null],
-])('asks once whether OBS streams already: it %s', (_, status, live) => {
+  ['yes', { streaming: true }, true],
+  ['unknown without permission', null, null],
+])('asks once whether OBS is already streaming: %s', (_, status, live) => {
   const onAir = watchOnAir({ getStatus: (answer) => answer(status) }, () => {});
   expect(onAir.state()).toEqual({ shown: null, live });
 });

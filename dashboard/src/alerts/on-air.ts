@@ -8,8 +8,8 @@ interface Studio {
 }
 
 /**
- * Watches whether OBS streams and shows this page. OBS tells every page of changes, without any permission; whether it streams
- * already is asked, and answered if the source may know. `onChange` is called with each news.
+ * Watches whether OBS is streaming and whether it shows this page. OBS announces changes to every page, without any permission.
+ * Whether it is already streaming is asked once, which needs permission. `onChange` is called after each update.
  */
 export function watchOnAir(studio: Studio | undefined, onChange: (state: OnAir) => void): { state(): OnAir } {
   let isVisible: boolean | null = null;

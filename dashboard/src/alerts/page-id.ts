@@ -36,11 +36,11 @@ export function claimPageId(page: Window & typeof globalThis = window): string {
   return id;
 }
 
-/** The id of a browser that has stored none yet, or cannot. It lasts as long as this page is open. */
+/** Id for a browser that has stored none yet, or cannot store one. It lasts as long as this page is open. */
 const fallbackId = createId();
 
 /**
- * Returns this browser's id, by which the EBS recognises its alert pages, also after OBS has restarted. All pages in one
+ * Returns this browser's id, which lets the EBS recognise its alert pages even after OBS restarts. All pages in one
  * browser or OBS share it. If storage is cleared or blocked, the browser counts as a new one.
  *
  * Call it for each `hello`: when two pages open at the same time, both then send the id that was stored last.

@@ -209,12 +209,10 @@ describe('alert page', () => {
     expect(contexts[0]?.state).toBe('suspended');
   });
 
-  it.each(['obs', 'browser'] as const)('asks the streamer to answer for an unknown page, in %s', async (client) => {
+  it.each(['obs', 'browser'] as const)('asks the streamer to confirm an unknown page, in %s', async (client) => {
     await open(client);
     await openLink({ ...WELCOME, role: 'standby', isUnknown: true });
-    expect(notes.textContent).toBe(
-      'Is this your alert page?It plays alerts once you have said so on your Bitcue dashboard.',
-    );
+    expect(notes.textContent).toBe('Is this your alert page?Confirm it on your Bitcue dashboard to play alerts here.');
     FakeSocket.last.receive(WELCOME);
     expect(notes.textContent).not.toContain('Is this your alert page?');
     expect(findSent('hello')[0]?.browserId).toBe(localStorage.getItem('alert-browser-id'));

@@ -46,7 +46,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
     const isOpen = state.connection === 'open';
     document.documentElement.dataset.role = (isOpen && state.role) || 'connecting';
     showNotes(state);
-    // In OBS the audio stream stays open at all times. A browser tab shows when it plays sound, so there only the leader does.
+    // In OBS the audio stream stays open at all times. A browser tab shows when it plays sound, so only the leader keeps it open.
     sound.keepOpen(state.autoplay === 'allowed' && (client === 'obs' || (isOpen && state.role === 'leader')));
   }
   update({});
@@ -58,7 +58,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
   update({ autoplay: await autoplay.first });
 
   let helloSoundPage = false;
-  /** What the EBS was last told of the sound page; null if it takes no reports of it. */
+  /** State of the sound page last reported to the EBS; null if the EBS accepts no reports of it. */
   let toldSoundPage: boolean | null = null;
   const sounds = createSounds({ build, onChange: tellSoundPage });
   function tellSoundPage(): void {
@@ -92,7 +92,7 @@ export async function startPage({ key, build, client, canvas: canvasRoot, notes 
   });
 
   let loadedObs: Promise<PageObs> | undefined;
-  /** Loads what only a page inside OBS needs; undefined outside. */
+  /** Loads what only a page inside OBS needs. Returns undefined outside OBS. */
   function loadObs(): Promise<PageObs> | undefined {
     const { obsstudio: studio } = window;
     if (client !== 'obs' || studio === undefined) return undefined;

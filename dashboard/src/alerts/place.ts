@@ -8,17 +8,17 @@ export interface Rect {
   h: number;
 }
 
-/** Where an alert stands, and which of its edges holds on: it grows away from there. */
+/** Position of an alert, and which of its edges are fixed: it grows away from them. */
 export interface Spot extends Rect {
   across: 'left' | 'centre' | 'right';
   down: 'top' | 'bottom';
 }
 
-/** Pixels between an alert and what it moves aside for. */
+/** Pixels between an alert and whatever it moves aside for. */
 export const BOX_GAP = 14;
-/** Pixels between a clip and its caption, room for the clip's frame included. */
+/** Pixels between a clip and its caption, including room for the clip's frame. */
 const CAPTION_GAP = 16;
-/** Pixels from the middle within which the dragged box is in the centre. */
+/** Maximum distance from the middle, in pixels, at which the dragged box counts as centred. */
 const CENTRE_WITHIN = 110;
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), Math.max(0, max));
@@ -34,14 +34,14 @@ function isOverlapping(one: Rect, other: Rect): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 }
 
-/** Where something lies in a whole, given where it begins, its size, and the size of the whole. */
+/** Returns the distance from the centre of a whole to the centre of a part; negative if the part is before it. */
 function sideOf(begin: number, size: number, whole: number): number {
   return begin + size / 2 - whole / 2;
 }
 
 /**
  * Returns the spot of an alert of this size. The box that the streamer dragged (550x75, PREF-07) is an anchor: the alert keeps
- * the corner of it that is nearest to the edge of the canvas, and grows away from there.
+ * the anchor's corner nearest to the edge of the canvas, and grows away from it.
  */
 function anchor(position: { x: number; y: number }, { w, h }: { w: number; h: number }): Spot {
   const box = fitOnCanvas({ ...position, ...CANVAS_NOTIFICATION_BOX });
@@ -55,7 +55,7 @@ function anchor(position: { x: number; y: number }, { w, h }: { w: number; h: nu
 
 /**
  * Returns where to draw an alert: at its anchor, unless it would cover another alert, or one of `areas` (emotes, a clip). Then
- * the first free spot further in, further out, or beside. Where there is no room, it rather covers an area than an alert.
+ * it is the first free spot further in, further out, or beside. If there is no room, it covers an area rather than an alert.
  */
 export function placeAlert(
   position: { x: number; y: number },
@@ -67,7 +67,7 @@ export function placeAlert(
   return findFree(wanted, [...alerts, ...areas]) ?? findFree(wanted, alerts) ?? wanted;
 }
 
-/** Returns the spot, or the first one beside what is taken, that covers nothing and is on the canvas. */
+/** Returns the wanted spot, or the first one next to a taken area, that covers nothing and is on the canvas. */
 function findFree(wanted: Spot, taken: readonly Rect[]): Spot | undefined {
   const isFree = (rect: Rect) =>
     rect.x >= 0 &&
@@ -88,8 +88,8 @@ function findFree(wanted: Spot, taken: readonly Rect[]): Spot | undefined {
 }
 
 /**
- * Returns where the caption of a clip is drawn: under it, or above it where there is no room, flush with the clip's outer edge.
- * Undefined if the clip leaves no room for either, or the caption would cover one of `taken`.
+ * Returns where the caption of a clip is drawn: under it, or above it if there is no room, flush with the clip's outer edge.
+ * Returns undefined if neither is on the canvas without covering one of `taken`.
  */
 export function placeCaption(clip: Rect, size: { w: number; h: number }, taken: readonly Rect[]): Spot | undefined {
   const across = sideOf(clip.x, clip.w, CANVAS.w) > 0 ? 'right' : 'left';

@@ -25,7 +25,7 @@ export interface Player {
   listPlaying(): string[];
   /** Drops waiting alerts. Playing ones finish. */
   dropWaiting(): void;
-  /** True: start no more alerts and let them wait. False: resume. */
+  /** When true, alerts wait; false resumes them. */
   hold(isHeld: boolean): void;
 }
 

@@ -25,7 +25,7 @@ function pick<Value>(known: readonly Value[], value: unknown, fallback: Value): 
   return known.find((one) => one === value) ?? fallback;
 }
 
-/** Returns what this build knows of a change of the design. */
+/** Returns the parts of a design change that this build knows. */
 export function readDesignChange(value: unknown): DesignChange {
   const { style, size, motion, highlight, face, arrival } = isFields(value) ? value : {};
   const change: DesignChange = {
@@ -45,7 +45,7 @@ function readArrival(value: unknown): AlertDesign['arrival'] | undefined {
   return { isOn, volume: isNumber(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULT_DESIGN.arrival.volume };
 }
 
-/** Reads a design. An EBS of 0.1.0 sends none; what this build does not know falls back. */
+/** Reads a design. An EBS of version 0.1.0 sends none. Values that this build does not know fall back to the default. */
 function readDesign(value: unknown): AlertDesign {
   const tiers = isFields(value) && isFields(value.tiers) ? value.tiers : {};
   return {

@@ -12,7 +12,7 @@ export interface ReloadOptions {
   build: string;
   /** Returns true while nothing is playing. */
   isIdle(): boolean;
-  /** True: let new alerts wait; the EBS requests them again after the reload. */
+  /** When true, new alerts wait; the EBS requests them again after the reload. */
   hold(isHeld: boolean): void;
   /** Returns true while nothing is drawn. */
   isClear(): boolean;

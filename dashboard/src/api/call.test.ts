@@ -16,7 +16,7 @@ it('keeps the message and status of a refusal', async () => {
   expect(serverMessageOf(error)).toBe('There is no room.');
 });
 
-it("says 'Failed. {reason}' for a refusal without a text of its own, and something for an error without any", async () => {
+it("shows 'Failed. {reason}' for a refusal without a text of its own, and a default for an error without a message", async () => {
   createFakeServer({ [DEFAULTS]: refusal(409, '', 'items.full') });
   expect(messageOf(await failed())).toBe('Failed. items.full');
   createFakeServer({ [DEFAULTS]: refusal(409, 'There is no room.', 'items.full') });
@@ -26,7 +26,7 @@ it("says 'Failed. {reason}' for a refusal without a text of its own, and somethi
   }
 });
 
-it('names the id to quote for what went wrong in the server, and for nothing else', async () => {
+it('asks to quote the request id for an internal server error, and for no other refusal', async () => {
   const answer = (status: number, error: string) =>
     vi.stubGlobal('fetch', async () =>
       Response.json({ error, message: 'Something went wrong.' }, { status, headers: { 'x-request-id': 'abc-1' } }),

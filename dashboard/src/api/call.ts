@@ -8,7 +8,7 @@ const CALL_TIMEOUT_MS = 15_000;
 const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 /** Error code for such a call. The EBS never sends it. */
 const NO_ANSWER_CODE = 'no_answer';
-/** Bytes of bodies that may outlive the page together, a little less than Fetch allows (64 KiB). */
+/** Maximum size of all bodies in flight that may outlive the page, in bytes: slightly below Fetch's limit (64 KiB). */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** A call that was refused or got no response. `message` can be shown to users; `status` is 0 without a response. */
@@ -33,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the text of a refusal. With what went wrong in the server comes the id under which the operator finds it. */
+/** Returns the text of a refusal. For an internal server error, adds the id by which the operator can find it. */
 function describe({ message, code, requestId }: Refusal): string {
   const text = message || `Failed. ${code}`;
   return code === 'server.internal' && requestId !== null ? `${text} Quote ${requestId} when you ask for help.` : text;
@@ -62,12 +62,12 @@ export function onCallFailed(listener: (error: CallError, path: string) => void)
 // The header proves to the EBS that a change comes from our own pages.
 const send = createApiClient({ timeoutMs: CALL_TIMEOUT_MS, writeHeaders: { 'x-requested-with': 'bitcue' } });
 
-/** Bytes of bodies under way that may outlive the page. */
+/** Size of all bodies in flight that may outlive the page, in bytes. */
 let keptAliveBytes = 0;
 
 /**
  * Calls an EBS endpoint with this browser's session. Throws `CallError`. With `keepalive`, the call outlives the page,
- * unless there is too much under way: the browser would refuse it.
+ * unless the bodies in flight would exceed the browser's limit: it is then sent without.
  */
 export async function call<B extends z.ZodType, A extends z.ZodType, P extends z.ZodType, Q extends z.ZodType>(
   endpoint: Endpoint<B, A, P, Q>,

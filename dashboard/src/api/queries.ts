@@ -8,12 +8,12 @@ import { listVoices } from '@bitcue/shared/api/voices.ts';
 import { QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError, call } from './call.ts';
-import { createPacer } from './pacer.ts';
 import { userQuery } from './session.ts';
+import { createThrottle } from './throttle.ts';
 
 /** Milliseconds for which the list of voices stays fresh. */
 const VOICES_FRESH_MS = 300_000;
-/** Topics of which every read asks Twitch, and milliseconds between two reads: a swap changes several rewards a second. */
+/** Topics for which each read asks Twitch, and minimum milliseconds between reads: a swap changes several rewards a second. */
 const AT_TWITCH: readonly string[] = ['rewards', 'swapper'];
 const AT_TWITCH_MS = 2_000;
 
@@ -52,7 +52,7 @@ export const paidTodayQuery = queryOptions({
 /** Query for the newest interactions, with counts. Refetched on each change. */
 export const newestQuery = queryOptions({ queryKey: ['activity', 'newest'], queryFn: () => call(listInteractions) });
 
-/** Query for what the alert page says about OBS. Refetched on each change. */
+/** Query for what the alert page knows about OBS. Refetched on each change. */
 export const obsQuery = queryOptions({ queryKey: ['activity', 'obs'], queryFn: () => call(readObs) });
 
 /** Query for the rules of the Auto Swapper, what is on, and the latest swaps. Refetched on each change; each read asks Twitch. */
@@ -68,7 +68,7 @@ export const voicesQuery = queryOptions({
   staleTime: VOICES_FRESH_MS,
 });
 
-/** Fetches the voices again, past the browser's cache (VOICE-06). Failures are ignored: the next reader asks by itself. */
+/** Refetches the voices, bypassing the browser's cache (VOICE-06). Failures are ignored: the next reader fetches anyway. */
 export async function refreshVoices(client: QueryClient): Promise<void> {
   const queryFn = () => call(listVoices, { fresh: true });
   await client.fetchQuery({ ...voicesQuery, queryFn, staleTime: 0 }).catch(() => {});
@@ -80,7 +80,7 @@ export function useUserEvents(): void {
   useEffect(() => {
     const source = new EventSource(USER_EVENTS_PATH);
     const refetch = (topic: string) => void client.invalidateQueries({ queryKey: [topic] });
-    const pacer = createPacer(refetch, AT_TWITCH_MS);
+    const throttle = createThrottle(refetch, AT_TWITCH_MS);
     // Events missed while disconnected are not sent again, so refetch everything on each connect.
     source.onopen = () => void client.invalidateQueries();
     // The server also ends the stream when the session ends: refetching the user redirects to the sign-in page.
@@ -89,14 +89,14 @@ export function useUserEvents(): void {
       const event = userEvent.safeParse(JSON.parse(data));
       if (!event.success) return;
       const { topic } = event.data;
-      if (AT_TWITCH.includes(topic)) pacer.call(topic);
+      if (AT_TWITCH.includes(topic)) throttle.call(topic);
       else refetch(topic);
       // The items decide which Twitch permissions are missing.
       if (topic === 'extension') void client.invalidateQueries({ queryKey: userQuery.queryKey });
     };
     return () => {
       source.close();
-      pacer.stop();
+      throttle.stop();
     };
   }, [client]);
 }

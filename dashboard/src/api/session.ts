@@ -22,8 +22,8 @@ export function startSignIn(returnTo: string, feature?: FeatureType): void {
   location.assign(signInPath({ returnTo, features: feature === undefined ? [] : [feature] }));
 }
 
-/** As `startSignIn`, and also requests the permissions of a part of the product. */
-export function askForArea(returnTo: string, area: Area): void {
+/** Like `startSignIn`, but also requests the permissions of a part of the product. */
+export function requestAreaPermissions(returnTo: string, area: Area): void {
   location.assign(signInPath({ returnTo, area }));
 }
 

@@ -58,8 +58,8 @@ export function App() {
   useEffect(
     () =>
       onCallFailed((error, path) => {
-        // The session has ended: refetching the user redirects to the sign-in page. Refetching because of the user's own
-        // failure would cancel it before it is shown, again and again.
+        // The session has ended: refetching the user redirects to the sign-in page. If reading the user itself failed, a
+        // refetch would discard that error before it is handled, over and over.
         if (error.code !== 'auth.required' || path === readUser.path) return;
         void client.invalidateQueries({ queryKey: userQuery.queryKey });
       }),

@@ -15,8 +15,8 @@ function Broken(): never {
 it('[LOG-02] shows that a page could not be loaded, reports it, and still renders the next page', () => {
   // React logs errors caught by a boundary.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const told = vi.fn();
-  vi.stubGlobal('reportError', told);
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   const { rerender } = render(
     <PageBoundary at="/one">
       <Broken />
@@ -24,7 +24,7 @@ it('[LOG-02] shows that a page could not be loaded, reports it, and still render
   );
   expect(screen.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined();
-  expect(told).toHaveBeenCalledWith(failure);
+  expect(reported).toHaveBeenCalledWith(failure);
   rerender(<PageBoundary at="/two">The next page</PageBoundary>);
   expect(screen.getByText('The next page')).toBeDefined();
 });

@@ -55,7 +55,7 @@ export function Shell() {
   );
 }
 
-/** Renders the navigation on narrow screens as a drawer. Returns the focus when it closes. */
+/** Renders the navigation on narrow screens as a drawer. Restores the focus when it closes. */
 function NavDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

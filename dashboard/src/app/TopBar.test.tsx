@@ -6,10 +6,10 @@ import { sampleChannelState, sampleUser } from '../../test/samples.ts';
 import { TopBar } from './TopBar.tsx';
 
 it.each([
-  ['nothing', {}, ['Live', 'Alert page connected']],
+  ['no reason', {}, ['Live', 'Alert page connected']],
   ['a pause', { paused: true, holdScene: 'Break' }, ['Live', 'Alert page connected', 'Paused']],
   ['a scene', { holdScene: 'Break' }, ['Live', 'Alert page connected', 'Alerts wait']],
-])('says on every page that alerts wait because of %s', async (_, state, chips) => {
+])('shows the state of the channel, and whether alerts wait: %s', async (_, state, chips) => {
   createFakeServer({ 'GET /api/user/state': { body: sampleChannelState({ live: true, ...state }) } });
   renderApp(<TopBar user={sampleUser({})} />);
   await screen.findByText('Live');

@@ -13,7 +13,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { SecondsField } from '../parts/SecondsField.tsx';
 import styles from './editors.module.css';
 
-/** The settings that every vote has. */
+/** The settings common to all votes. */
 interface VoteDraft {
   title: string;
   options: readonly { title: string }[];
@@ -28,7 +28,7 @@ export interface VoteFieldsProps {
   vote: VoteDraft;
   onChange: (part: Partial<VoteDraft>) => void;
   rules: VoteRules;
-  /** By setting: `title`, `<list>`, and `<list>.0` for the first option. */
+  /** Error messages by setting: `title`, `<list>`, and `<list>.0` for the first option. */
   errors: Record<string, string>;
   /** Words for this kind of vote. */
   words: {
@@ -41,12 +41,12 @@ export interface VoteFieldsProps {
     timeHint: string;
     /** The label of the switch: 'Viewers write the poll'. */
     byRedeemer: string;
-    /** What a redeemer types: 'title;choice 1;choice 2;'. */
+    /** Format of a redeemer's input: 'title;choice 1;choice 2;'. */
     format: string;
   };
 }
 
-/** Edits what every vote has: who writes it, title, options, and the time to vote. */
+/** Editor for the settings common to all votes: who writes it, title, options, and the time to vote. */
 export function VoteFields({ vote, onChange, rules, errors, words }: VoteFieldsProps) {
   const { title, options, windowS, isByRedeemer } = vote;
   const setOption = (at: number, text: string) =>
@@ -60,7 +60,7 @@ export function VoteFields({ vote, onChange, rules, errors, words }: VoteFieldsP
           onChange={(checked) => onChange({ isByRedeemer: checked })}
         />
         <p className={styles.line}>
-          They type <code>{words.format}</code> If it does not fit, the points go back.
+          They type <code>{words.format}</code> If it does not match, the points go back.
         </p>
       </div>
       {isByRedeemer ? null : (
@@ -100,7 +100,7 @@ export function VoteFields({ vote, onChange, rules, errors, words }: VoteFieldsP
               Add {words.option.toLowerCase()}
             </Button>
             <p className={styles.line}>
-              Twitch takes {VOTE_OPTIONS_MIN} to {rules.max} {words.options.toLowerCase()}.
+              Twitch allows {VOTE_OPTIONS_MIN} to {rules.max} {words.options.toLowerCase()}.
             </p>
           </fieldset>
         </>

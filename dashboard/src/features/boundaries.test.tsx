@@ -9,19 +9,19 @@ import { sampleReward } from '../../test/rewards-page.tsx';
 import { sampleClip, sampleExtension, sampleUser, sampleVoice } from '../../test/samples.ts';
 import { RewardRulesFields } from '../pages/rewards/editor/RewardRulesFields.tsx';
 
-/** A field and its limits: of its number, of its text's length, or of its slider's steps. */
+/** A field and its limits: of a number, of a text's length, or of a slider's steps. */
 interface Limits {
   label: string | RegExp;
   min: number;
   max: number;
-  /** What is said of the numbers or lengths around the limits; null where nothing is wrong. */
+  /** Errors for the numbers or lengths just outside the limits; null if there is none. */
   says?: readonly [below: string | null, above: string | null];
   /**
-   * What the field has in the end: 'nearest', the nearest number that is allowed; 'cut', no more characters than are
-   * allowed; 'typed', what was typed, which is then refused.
+   * The field's final value: 'nearest', the nearest allowed number; 'cut', no more characters than allowed; 'typed', the input
+   * as it was typed, which is then refused.
    */
   keeps: 'nearest' | 'cut' | 'typed';
-  /** Returns what is typed for a length. Characters that count as one but are two code units by default. */
+  /** Returns the input for a length. By default, characters that count as one but are two code units. */
   type?: (length: number) => string;
 }
 
@@ -112,7 +112,7 @@ const EDITORS: [name: string, editor: ReactElement<{ type?: string }>, limits: L
     ],
   ],
   [
-    // Its time is a choice.
+    // Its duration is picked from a list.
     'vip',
     <FeatureToEdit key="vip" type="vip" settings={{ target: 'username', target_chatter: 'a' }} />,
     [
@@ -149,7 +149,7 @@ const EDITORS: [name: string, editor: ReactElement<{ type?: string }>, limits: L
     <FeatureToEdit key="showemote" type="showemote" />,
     [
       number('Time on screen', 1, 60, 'It must be at least 1 second', 'It must be at most 60 seconds'),
-      number('Most emotes', 0, 50),
+      number('Maximum emotes', 0, 50),
     ],
   ],
   [
@@ -204,20 +204,20 @@ const REWARD: Limits[] = [
   number('Redemptions per viewer and stream', 1, 1_000_000),
 ];
 
-/** The editors of LIM-10, besides the one of ads. */
+/** The editors that LIM-10 covers, apart from the one for ads. */
 const LIM_10 = ['prediction', 'poll', 'chatMode'];
 
-/** Types without a number or a text to limit; the lengths of a commercial are a choice. */
+/** Types without a number or a text to limit; the length of a commercial is picked from a list. */
 const WITHOUT_LIMITS = ['commercial', 'skipMedia'];
 
-/** Returns what is said of a field, or of the editor that it is in; null if nothing is wrong. */
+/** Returns the error of a field, or of its editor; null if there is none. */
 function readProblem(field: HTMLElement): string | null {
   const line = field.getAttribute('aria-describedby')?.split(' ')[0] ?? '';
   if (field.getAttribute('aria-invalid') === 'true') return document.getElementById(line)?.textContent ?? null;
   return screen.queryAllByRole('alert').find(({ textContent }) => textContent !== '')?.textContent ?? null;
 }
 
-/** Types into a field and leaves it. Returns what it said, and what it has in the end. */
+/** Types into a field and leaves it. Returns its error and its final value. */
 function enter(field: HTMLInputElement, typed: string): [said: string | null, kept: string] {
   fireEvent.change(field, { target: { value: typed } });
   const said = readProblem(field);
@@ -238,7 +238,7 @@ async function tryLimits(limits: readonly Limits[]): Promise<void> {
       const allowed = at < min ? says[0] : at > max ? says[1] : null;
       expect({ label, at, said, kept }).toEqual({ label, at, said: allowed, kept: wanted });
     }
-    // The next field is judged by itself.
+    // Make this field valid again, so that the next one is checked on its own.
     enter(field, type?.(Math.max(min, 1)) ?? String(min));
   }
 }
@@ -257,7 +257,7 @@ beforeEach(() => {
 
 describe('at min-1, min, max and max+1 of each limit', () => {
   it.each(EDITORS.filter(([name]) => !LIM_10.includes(name)))(
-    'the editor of %s takes what is allowed, and nothing else',
+    'the editor of %s accepts only allowed values',
     async (_, editor, limits) => {
       renderApp(editor);
       await tryLimits(limits);

@@ -16,7 +16,7 @@ export function findSettingsErrors(feature: Feature, titleOf: TitleOf): Record<s
     const field = String(issue.path[0] ?? type);
     errors[field] ??= issue.code === 'custom' ? issue.message : `${field} is invalid`;
   }
-  // What is not complete yet; the settings have to be valid for that.
+  // Report what is missing, which can only be checked on valid settings.
   if (Object.keys(errors).length === 0) Object.assign(errors, definitionOf(type).check?.(settings));
   const clips = clipsOf(feature);
   const problem = clips && findListProblem(clips, titleOf);

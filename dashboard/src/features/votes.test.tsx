@@ -9,7 +9,7 @@ const user = userEvent.setup({ delay: null });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** What differs between the editors of votes. */
+/** Differences between the editors of votes. */
 const KINDS = [
   {
     open: (given = {}, errors = {}) => {
@@ -68,7 +68,7 @@ describe.each(KINDS)('the editor of a vote with $list', ({ open, list, option, r
     expect(field(`${option} 1`).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('[FEAT-poll-05] [FEAT-prediction-05] has 2 options at least, and as many as Twitch takes', async () => {
+  it('[FEAT-poll-05] [FEAT-prediction-05] has at least 2 options, and at most as many as Twitch allows', async () => {
     const vote = open();
     const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     const word = option.toLowerCase();
@@ -85,7 +85,7 @@ describe.each(KINDS)('the editor of a vote with $list', ({ open, list, option, r
     expect(left.slice(2)).toEqual(Array.from({ length: max - 3 }, (_, at) => `number ${at + 4}`));
   });
 
-  it('[FEAT-poll-04] [FEAT-prediction-03] takes 15 to 1800 seconds: says what is wrong while it is typed, and clamps on leaving', () => {
+  it('[FEAT-poll-04] [FEAT-prediction-03] accepts 15 to 1800 seconds: shows errors while typing, and clamps on leaving', () => {
     const vote = open();
     const type = (value: string) => {
       const error = errorOf(time, value);

@@ -28,7 +28,7 @@ export interface EntryRowProps {
   onRemove: () => void;
 }
 
-/** Edits one clip of a list: plays it, edits its name and volume, and removes it. */
+/** Row for one clip of a list, to play it, edit its name and volume, and remove it. */
 export function EntryRow({ kind, entry, item, isLoading, trackId, asked, onChange, onRemove }: EntryRowProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { hasFailed } = useTrack(trackId);

@@ -22,7 +22,7 @@ export interface MediaListEditorProps {
   error?: string | undefined;
 }
 
-/** Edits how a list is played, and its clips with their names and volumes (SND-01, SND-02). */
+/** Editor for a list: how it plays, and its clips with their names and volumes (SND-01, SND-02). */
 export function MediaListEditor({ kind, choice, onChange, error }: MediaListEditorProps) {
   const [isPicking, setPicking] = useState(false);
   const editorId = useId();

@@ -8,7 +8,7 @@ import { Slider } from '../parts/Slider.tsx';
 import { player, usePlayer } from './player.ts';
 import styles from './Volume.module.css';
 
-/** Edits the volume at which this browser plays clips and voices. It is saved here and does not affect alerts (SND-15). */
+/** Slider for the volume of clips and voices in this browser. It is saved there and does not affect alerts (SND-15). */
 export function GlobalVolume() {
   const volume = usePlayer().volume ?? GLOBAL_VOLUME_DEFAULT;
   const Icon = volume === 0 ? VolumeX : Volume2;
@@ -40,7 +40,7 @@ interface VolumeFieldProps {
   fallback?: number;
 }
 
-/** Edits a volume with a slider or by typing. */
+/** Field for a volume: a slider and a number box. */
 export function VolumeField({ label, value, onChange, fallback }: VolumeFieldProps) {
   return (
     <div className={styles.field}>

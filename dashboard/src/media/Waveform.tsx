@@ -1,24 +1,24 @@
 import { PEAK_MAX } from '@bitcue/shared/constants/media.ts';
 import styles from './Waveform.module.css';
 
-/** Pixels of the drawing: a bar per peak, with a gap as wide. */
+/** Size of the drawing in pixels: one bar per peak, followed by a gap of the same width. */
 const STEP = 4;
 const HEIGHT = 32;
-/** Pixels of a silent part. */
+/** Height of a silent bar, in pixels. */
 const LEAST = 2;
 
 /** Props of `Waveform`. */
 interface WaveformProps {
   peaks: string;
-  /** How much of the sound has played, or where its marked part ends, 0 to 1. */
+  /** Fraction of the sound that has played, or where its marked part ends, 0 to 1. */
   progress: number;
   /** Where its marked part begins, 0 to 1. */
   from?: number;
-  /** `large`: as wide as there is room, also on a phone. */
+  /** `large` fills the available width, even on a phone. */
   size?: 'usual' | 'large';
 }
 
-/** Draws a sound's waveform, with what has played of it, or a part of it, marked. */
+/** Draws a sound's waveform, with the played portion or a part of it marked. */
 export function Waveform({ peaks, progress, from = 0, size = 'usual' }: WaveformProps) {
   return (
     <svg

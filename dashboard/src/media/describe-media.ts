@@ -34,9 +34,9 @@ export const NO_CLIPS = 'No videos or sounds found!';
 /** Shown when a clip cannot be added (ERR-12). */
 export const ADD_FAILED = 'Unable to add media. Please refresh and retry!';
 
-/** Label of the choice to keep a clip out of VODs. */
+/** Label of the option to keep a clip out of VODs. */
 export const NOT_FOR_VOD = 'Not for VOD: heard live only';
-/** The licences, to choose from. */
+/** The licences, as options of a select. */
 export const LICENCE_OPTIONS = LICENCES.map(({ name, title }) => ({ value: name, label: title }));
 
 /** Returns the title to show: the English translation if there is one (MEDIA-06). */
@@ -69,7 +69,7 @@ export const TAG_ICONS: Record<(typeof MEDIA_TAGS)[number]['name'], LucideIcon> 
   scary: Ghost,
 };
 
-/** Describes in a few words how a list of clips is played. `noun`: the word for one clip. */
+/** Describes in a few words how a list of clips is played. `noun` is the word for one clip. */
 export function describeList({ type, list }: MediaChoice, noun: string): string {
   const count = list.length;
   if (count === 0) return `no ${noun} yet`;

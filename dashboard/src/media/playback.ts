@@ -1,10 +1,10 @@
 import { Howl, Howler } from 'howler';
 import { toGain } from '../alerts/output/volume.ts';
 
-/** Milliseconds between two reports of a sound's progress; as often as browsers report a video's. */
+/** Milliseconds between reports of a sound's progress, about as often as browsers report a video's. */
 const PROGRESS_MS = 250;
 
-/** What can be played. */
+/** A source to play, and how to play it. */
 export interface Playable {
   source: string;
   /** The element on the page to play in; undefined for a sound. */
@@ -13,7 +13,7 @@ export interface Playable {
   percent?: number;
 }
 
-/** What a playback reports. */
+/** Callbacks of a playback. */
 export interface PlaybackReports {
   onStarted(): void;
   onEnded(): void;
@@ -42,9 +42,9 @@ export function createSoundPlayback(
     start() {
       howl = new Howl({
         src: source,
-        // Starts before all of it is loaded, and needs no permission to fetch.
+        // Starts before the whole file is loaded, and needs no permission to fetch it.
         html5: true,
-        // Keeps howler from guessing by the address, which may end in anything; the element finds out the type itself.
+        // Keeps howler from guessing from the address, which can end in anything. The element detects the type itself.
         format: 'mp3',
         volume: toGain(percent),
         onplay: onStarted,
@@ -66,7 +66,7 @@ export function createSoundPlayback(
   };
 }
 
-/** Plays a video in its element on the page, because howler has no pictures, at howler's global volume. */
+/** Plays a video in its element on the page, because howler plays no video, at howler's global volume. */
 export function createVideoPlayback(
   { element, percent = 100 }: Playable,
   { onStarted, onEnded, onFailed, onProgress }: PlaybackReports,

@@ -43,7 +43,7 @@ export interface MediaPlayer {
   setVolume(percent: number): void;
 }
 
-/** Creates a player that saves its volume in `storage`. `onStarted` is called once for each playback that really started. */
+/** Creates a player that saves its volume in `storage`. `onStarted` is called once for each playback that actually started. */
 export function createMediaPlayer(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   onStarted: (track: Track) => void = () => {},

@@ -5,12 +5,12 @@ import styles from './ApprovalSwitch.module.css';
 /** Props of `ApprovalSwitch`. */
 export interface ApprovalSwitchProps {
   checked: boolean;
-  /** A sentence on what becomes of the payment if the streamer refuses. */
+  /** Sentence on what happens to the payment if the streamer refuses. */
   refused: string;
   onChange: (checked: boolean) => void;
 }
 
-/** Switches on that the streamer is asked before an item or a reward does anything. */
+/** Switch that makes an item or a reward wait for the streamer's approval. */
 export function ApprovalSwitch({ checked, refused, onChange }: ApprovalSwitchProps) {
   return (
     <div>

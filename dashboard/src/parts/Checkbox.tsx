@@ -6,7 +6,7 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
-  /** Id of what the label is about. */
+  /** Id of the element that describes the checkbox. */
   describedBy?: string;
 }
 

@@ -30,20 +30,20 @@ const FACES: Record<CardDesign['face'], string> = {
 };
 const SOUNDS = { on: 'On', off: 'Off' } as const;
 
-/** Stands for a choice that is left to another design. */
+/** Value of a choice that is inherited from another design. */
 const INHERITED = 'inherited';
 
 /** Props of `DesignFields`. */
 export interface DesignFieldsProps {
-  /** What is chosen. What is left out is as in another design. */
+  /** The chosen values. Missing ones are inherited from another design. */
   design: DesignChange;
-  /** What that is called, such as "Like all tiers"; null if there is none, and everything is chosen here. */
+  /** Label of an inherited value, such as "Like all tiers"; null if nothing is inherited. */
   inherited: string | null;
-  /** Called with what changes. Undefined: it is left to the other design again. */
+  /** Called with the changed values. An undefined value is inherited again. */
   onChange: (change: DesignChange) => void;
 }
 
-/** Edits a design of alerts, or what is different from another one. */
+/** Editor for a design of alerts, or for its differences from another one. */
 export function DesignFields({ design, inherited, onChange }: DesignFieldsProps) {
   const { arrival } = design;
   const volume = arrival?.volume ?? DEFAULT_DESIGN.arrival.volume;
@@ -116,16 +116,16 @@ export function DesignFields({ design, inherited, onChange }: DesignFieldsProps)
 /** Props of `Segments`. */
 export interface SegmentsProps<V extends string | number> {
   legend: string;
-  /** Undefined: as in another design. */
+  /** Undefined if it is inherited. */
   value: V | undefined;
   options: readonly V[];
   labels: Readonly<Record<V, string>>;
-  /** The first choice, which stands for undefined; null if there is none. */
+  /** Label of the first choice, which means undefined; null if nothing is inherited. */
   inherited?: string | null;
   onChange: (value: V | undefined) => void;
 }
 
-/** A few short choices in a row. */
+/** Renders a few short choices in a row. */
 export function Segments<V extends string | number>({
   legend,
   value,

@@ -3,7 +3,7 @@ import styles from './Disclosure.module.css';
 
 /** Props of `Disclosure`. */
 export interface DisclosureProps {
-  /** What is always shown; a press on it shows or hides the rest. */
+  /** Always shown; a press on it shows or hides the rest. */
   summary: ReactNode;
   /** Names the summary for screen readers, where its text alone is not enough. */
   label?: string;
@@ -13,7 +13,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Renders a part of a page that is closed at first. */
+/** Renders a section of a page that is closed at first. */
 export function Disclosure({ summary, label, className, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -5,14 +5,14 @@ import styles from './LookFields.module.css';
 
 /** Props of `LookFields`. */
 export interface LookFieldsProps {
-  /** What is different from the channel's design; empty for nothing. */
+  /** Differences from the channel's design; empty if there are none. */
   look: DesignChange;
   onChange: (look: DesignChange) => void;
   /** Further choices, above the design's. */
   children?: ReactNode;
 }
 
-/** Edits how the alerts of one item or reward look, folded away: most look like the channel's. */
+/** Editor for the own look of an item or reward. It is collapsed, because most look like the channel's. */
 export function LookFields({ look, onChange, children }: LookFieldsProps) {
   const isOwn = Object.keys(look).length > 0;
   return (

@@ -1,6 +1,6 @@
 import styles from './MarkedText.module.css';
 
-/** Renders a viewer's message with these parts of it marked, as they are masked on screen. */
+/** Renders a viewer's message with these parts marked: those that are masked on screen. */
 export function MarkedText({ text, parts }: { text: string; parts: readonly string[] }) {
   return splitAt(text, parts).map((part, at) =>
     parts.includes(part) ? (

@@ -17,7 +17,7 @@ export interface MenuEntry {
 
 /** Props of `Menu`. */
 export interface MenuProps {
-  /** What the entries are about, as in 'More for Hydrate'. */
+  /** Accessible name of the button and the menu, such as 'More for Hydrate'. */
   label: string;
   entries: readonly MenuEntry[];
   /** True while an action runs: the menu does not open. */
@@ -83,22 +83,22 @@ export function Menu({ label, entries, busy = false, children }: MenuProps) {
       </Button>
       {isOpen ? (
         <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={press}>
-          {entries.map(({ id, label, icon: Icon, asks, onSelect }) => (
+          {entries.map(({ icon: Icon, asks, onSelect, ...entry }) => (
             <button
-              key={id ?? label}
+              key={keyOf(entry)}
               type="button"
               role="menuitem"
               tabIndex={-1}
               className={asks === undefined ? styles.entry : styles.asking}
               onClick={(event) => {
                 // The second click of a double click is not a confirmation.
-                if (asks !== undefined && (asked !== label || event.detail > 1)) return setAsked(label);
+                if (asks !== undefined && (asked !== keyOf(entry) || event.detail > 1)) return setAsked(keyOf(entry));
                 close();
                 onSelect();
               }}
             >
               <Icon size={16} aria-hidden="true" />
-              {asked === label ? asks : label}
+              {asked === keyOf(entry) ? asks : entry.label}
             </button>
           ))}
         </div>
@@ -106,8 +106,12 @@ export function Menu({ label, entries, busy = false, children }: MenuProps) {
       <span role="status" className={hidden.spoken}>
         {asked === null
           ? null
-          : `${entries.find((entry) => entry.label === asked)?.asks} Press again for yes, Escape for no.`}
+          : `${entries.find((entry) => keyOf(entry) === asked)?.asks} Press again to confirm, Escape to cancel.`}
       </span>
     </span>
   );
+}
+
+function keyOf({ id, label }: Pick<MenuEntry, 'id' | 'label'>): string {
+  return id ?? label;
 }

@@ -11,7 +11,7 @@ it('closes after a press outside, but not after one that began inside', () => {
   );
   const dialog = screen.getByRole('dialog', { name: 'Demo' });
   fireEvent.pointerDown(screen.getByText('Text to select'));
-  // Browsers click what both places have in common: the dialog.
+  // Browsers send the click to the common ancestor of both places: the dialog.
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.pointerDown(dialog);

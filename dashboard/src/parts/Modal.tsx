@@ -54,7 +54,7 @@ export function Modal({ title, onClose, children, footer, unsaved = null, size =
         event.preventDefault();
         close();
       }}
-      // The browser closes a dialog by itself on the second Escape without other input.
+      // The browser closes a dialog on its own on the second Escape without other input.
       onClose={(event) => {
         if (event.target === dialog.current && !dialog.current.open) dialog.current.showModal();
       }}

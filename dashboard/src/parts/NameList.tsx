@@ -8,11 +8,11 @@ import styles from './NameList.module.css';
 /** Props of `NameList`. */
 export interface NameListProps {
   label: string;
-  /** What one of them is called, as in 'Add a category'. */
+  /** Word for one name, as in 'Add a category'. */
   noun: string;
   names: readonly string[];
   onChange: (names: string[]) => void;
-  /** How many there can be, and characters of each. */
+  /** Maximum number of names, and of characters per name. */
   max: number;
   nameMax: number;
   hint?: string;
@@ -21,7 +21,7 @@ export interface NameListProps {
   known?: readonly string[];
 }
 
-/** Edits a list of names. What is typed is added by Enter, and also when the field is left, so that it is not lost. */
+/** Editor for a list of names. Typed text is added on Enter and on blur, so that it is not lost. */
 export function NameList({ label, noun, names, onChange, max, nameMax, hint, error, known = [] }: NameListProps) {
   const [text, setText] = useState('');
   const id = useId();
@@ -33,7 +33,7 @@ export function NameList({ label, noun, names, onChange, max, nameMax, hint, err
   };
   return (
     <div className={styles.list}>
-      <Field label={label} error={error} hint={names.length < max ? hint : `${max} is the most.`}>
+      <Field label={label} error={error} hint={names.length < max ? hint : `You can add up to ${max}.`}>
         {(attributes) => (
           <input
             {...attributes}

@@ -23,10 +23,10 @@ export interface PagedListProps<Page, Entry> {
   failed: string;
 }
 
-/** Renders a list that is loaded page by page, newest first, with its states: loading, empty, failed. */
+/** Renders a list that is loaded page by page, with its states: loading, empty, failed. */
 export function PagedList<Page, Entry>(props: PagedListProps<Page, Entry>) {
   const { query, entriesOf, children, rowHeight, empty, failed } = props;
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, error, refetch, isFetching } = query;
   const entries = data?.pages.flatMap(entriesOf) ?? [];
   if (!data && error) {
     return (
@@ -57,13 +57,24 @@ export function PagedList<Page, Entry>(props: PagedListProps<Page, Entry>) {
           {empty.line}
         </StateNote>
       )}
-      {hasNextPage ? (
-        <div className={styles.more}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton query={query} />
     </>
+  );
+}
+
+/** Props of `MoreButton`. */
+export interface MoreButtonProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+}
+
+/** Renders the button that loads the next page, if there is one. */
+export function MoreButton({ query: { hasNextPage, fetchNextPage, isFetchingNextPage } }: MoreButtonProps) {
+  if (!hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
   );
 }

@@ -3,14 +3,14 @@ import styles from './SlotsBar.module.css';
 /** Props of `SlotsBar`: numbers of slots. */
 export interface SlotsBarProps {
   yours: number;
-  /** That a swap fills. */
+  /** Slots that a swap fills. */
   created?: number;
-  /** Of other apps. */
+  /** Slots of other apps. */
   others: number;
   total: number;
 }
 
-/** Renders a channel's reward slots on Twitch as a bar. The numbers stand beside it, so it is hidden from screen readers. */
+/** Renders a channel's reward slots on Twitch as a bar. The numbers are next to it, so it is hidden from screen readers. */
 export function SlotsBar({ yours, created = 0, others, total }: SlotsBarProps) {
   const share = (count: number) => ({ width: `${(Math.max(0, count) / total) * 100}%` });
   return (

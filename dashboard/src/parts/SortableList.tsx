@@ -70,8 +70,8 @@ export function SortableList({ entries, onSort, children }: SortableListProps) {
 }
 
 /**
- * Finds the row that the dragged one has reached: the one with the closest top or bottom. Centers would not do, because open rows
- * are much taller than closed ones: a tall row moved up to the first place would still be closest to its own.
+ * Finds the row that the dragged one has reached: the one with the closest top or bottom. Centres do not work, because open rows
+ * are much taller than closed ones: a tall row moved up to the first place is still closest to its own.
  */
 const findClosestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
   droppableContainers

@@ -10,14 +10,14 @@ const looks = {
   fontFamily: 'var(--font)',
 } as CSSProperties;
 
-/** Pixels from the top: toasts lie over the bar, and modals begin below them. */
+/** Pixels from the top: toasts cover the top bar, and modals begin below them. */
 const OFFSET = { top: 12 };
 
 /** Renders toasts in the page's colours. Inside an open modal they stay visible and reachable. */
 export function Toasts() {
   const host = useSyncExternalStore(onToastHost, getToastHost);
   return createPortal(
-    // The library gives the focus back to where it came from when it leaves a toast, which would trap the Tab key.
+    // The library returns the focus to where it was when it leaves a toast, which would trap the Tab key.
     <div onFocusCapture={stop} onBlurCapture={stop}>
       <Toaster
         position="top-center"

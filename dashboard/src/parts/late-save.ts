@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useLeaving } from './use-leaving.ts';
 
-/** A value that is saved after a delay without changes. */
+/** A value that is saved once it has not changed for a while. */
 export interface LateSave<T> {
   set(value: T): void;
   /** Saves a pending value after those before it; with `leaving`, at once, because the page may be closed. */
@@ -11,7 +11,7 @@ export interface LateSave<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that is not saved yet. `sent`: resolves once it is; null before it has been sent. */
+/** A value that is not saved yet. `sent` resolves once it is saved; null before it is sent. */
 interface Unsaved<T> {
   value: T;
   sent: Promise<void> | null;
@@ -34,7 +34,7 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
 
   function flush(leaving = false): void {
     const due = unsaved;
-    // One that waits for those before it is sent all the same if the page is left: nobody may be there any more when they end.
+    // When leaving, do not wait for earlier saves: the page may be gone before they end.
     if (!due || due.sent || (timer === undefined && !leaving)) return;
     clearTimeout(timer);
     timer = undefined;
@@ -64,7 +64,7 @@ export function createLateSave<T>(save: (value: T) => Promise<void>, delayMs: nu
 
 /**
  * Debounces saving in a component. A pending value is saved on unmount and when leaving the page. Uses `save` and `delayMs`
- * from the first render. `save` calls with `keepalive`.
+ * from the first render. `save` must use `keepalive`.
  */
 export function useLateSave<T>(
   save: (value: T) => Promise<void>,

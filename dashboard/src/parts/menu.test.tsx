@@ -26,7 +26,7 @@ function openMenu() {
 }
 const isOpen = () => screen.queryByRole('menu') !== null;
 
-it('moves by keys, and gives the focus back on Escape', () => {
+it('moves with the keys, and returns the focus on Escape', () => {
   const { trigger, press, entry } = openMenu();
   expect(trigger.getAttribute('aria-expanded')).toBe('true');
   expect(document.activeElement).toBe(entry('Edit'));
@@ -54,10 +54,10 @@ it('closes on a choice, and when the focus goes elsewhere', () => {
   expect(isOpen()).toBe(false);
 });
 
-it('asks before an entry that cannot be undone, also again after it was closed', () => {
+it('asks before an entry that cannot be undone, and again after it was closed', () => {
   const { chosen, trigger, press, entry } = openMenu();
   fireEvent.click(entry('Delete'));
-  expect(screen.getByRole('status').textContent).toBe('Really? Press again for yes, Escape for no.');
+  expect(screen.getByRole('status').textContent).toBe('Really? Press again to confirm, Escape to cancel.');
   // A double click is not a confirmation.
   fireEvent.click(entry('Really?'), { detail: 2 });
   expect(chosen).not.toHaveBeenCalled();
@@ -66,4 +66,15 @@ it('asks before an entry that cannot be undone, also again after it was closed',
   fireEvent.click(entry('Delete'));
   fireEvent.click(entry('Really?'));
   expect(chosen.mock.calls).toEqual([['delete']]);
+});
+
+it('asks for the pressed entry alone if two have the same label', () => {
+  const chosen = vi.fn();
+  const sign = (id: string) => ({ id, label: 'Sign out', icon: Trash2, asks: 'Really?', onSelect: () => chosen(id) });
+  render(<Menu label="Devices" entries={[sign('phone'), sign('laptop')]} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Devices' }));
+  fireEvent.click(screen.getAllByRole('menuitem')[1] as Element);
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Sign out', 'Really?']);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Really?' }));
+  expect(chosen.mock.calls).toEqual([['laptop']]);
 });

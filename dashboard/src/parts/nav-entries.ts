@@ -9,7 +9,7 @@ export interface NavEntry {
   plusOnly?: true;
 }
 
-/** Where private voices are made. */
+/** Path of the page where private voices are created. */
 export const PRIVATE_VOICES_PATH = '/dashboard/private-voices';
 
 /** The navigation, in order (ROUTE). */

@@ -17,7 +17,7 @@ export function useSecondsUntil(until: number): number {
   return Math.max(0, Math.ceil((until - Date.now()) / 1_000));
 }
 
-/** Counts down whole seconds; 0 when nothing runs. `start` takes milliseconds. */
+/** Counts down whole seconds; 0 while not running. `start` takes milliseconds. */
 export function useCountdown(): { secondsLeft: number; start: (ms: number) => void } {
   const [until, setUntil] = useState(0);
   return { secondsLeft: useSecondsUntil(until), start: (ms) => setUntil(Date.now() + ms) };

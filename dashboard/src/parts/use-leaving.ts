@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Saves when the page is hidden or left, with `leaving`, and on unmount, without. The page may be closed right after, so
- * everything has to be sent at once then, with `keepalive`. `save` must not change between renders.
+ * Calls `save` when the page is hidden or left, with `leaving` true, and on unmount, with `leaving` false. A page that is left may
+ * be closed right after, so `save` must then send everything at once, with `keepalive`. It must not change between renders.
  */
 export function useLeaving(save: (leaving: boolean) => void): void {
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface SortableRow {
   handle: ReactNode;
 }
 
-/** Makes an entry of a `SortableList` movable. `className`: of the handle. */
+/** Makes an entry of a `SortableList` movable. `className` is the handle's. */
 export function useSortableRow(id: string, title: string, className?: string): SortableRow {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

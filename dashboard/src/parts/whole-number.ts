@@ -1,10 +1,10 @@
-/** Reads a typed number without its fraction; null for anything else. */
+/** Parses a typed number and drops its fraction. Returns null for anything else. */
 export function readWhole(text: string): number | null {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? Math.trunc(number) : null;
 }
 
-/** Returns a parser of typed whole numbers that brings them into a range. It returns null for anything but a number. */
+/** Returns a parser that clamps typed whole numbers to a range. It returns null for anything but a number. */
 export function wholeIn(min: number, max: number): (text: string) => number | null {
   return (text) => {
     const number = readWhole(text);

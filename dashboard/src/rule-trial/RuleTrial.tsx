@@ -17,7 +17,7 @@ import { MarkedText } from '../parts/MarkedText.tsx';
 import { StateNote } from '../parts/StateNote.tsx';
 import styles from './RuleTrial.module.css';
 
-/** What becomes of a message, in a word, and how it is coloured. */
+/** Word and colour for the outcome of a message. */
 const OUTCOMES = {
   refused: { word: 'Refused', tone: 'live' },
   masked: { word: 'Masked', tone: 'warn' },
@@ -26,7 +26,7 @@ const OUTCOMES = {
   released: { word: 'As written', tone: 'ok' },
 } as const satisfies Record<TrialOutcome, unknown>;
 
-/** Shows what rules would have done to the messages of the last days. */
+/** Shows what the rules would have done to the messages of the last days. */
 export function RuleTrial({ rules }: { rules: TriedRules }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['rule-trial', rules],
@@ -79,14 +79,14 @@ export function RuleTrial({ rules }: { rules: TriedRules }) {
   );
 }
 
-/** Says in a sentence or two what the rules would have done. */
+/** Describes in a few short sentences what the rules would have done. */
 function summarize({ read, readSince, counts, changed, messages }: z.output<(typeof tryRules)['answer']>): string {
   const affected = TRIAL_OUTCOMES.filter((outcome) => counts[outcome] > 0);
   const total = affected.reduce((sum, outcome) => sum + counts[outcome], 0);
   const what = affected.map((outcome) => `${counts[outcome]} ${OUTCOMES[outcome].word.toLowerCase()}`).join(', ');
   return [
     `${read} ${read === 1 ? 'message' : 'messages'} in ${TRIAL_DAYS} days${what === '' ? '' : `: ${what}`}.`,
-    total === 0 ? '' : changed === 0 ? 'All as now.' : `${changed} not as now.`,
+    total === 0 ? '' : changed === 0 ? 'No changes.' : `${changed} would change.`,
     readSince === null ? '' : `Only those since ${describeTime(readSince)} were read.`,
     total > messages.length ? `The newest ${messages.length} are listed.` : '',
   ]
@@ -111,7 +111,7 @@ function MessageRow({ message }: { message: TriedMessage }) {
         <MarkedText text={text} parts={masked} />
       </p>
       {outcome === 'refused' ? (
-        <p className={styles.result}>Nothing is left to say. Bits are not used, and points go back.</p>
+        <p className={styles.result}>Nothing would be left to say. Bits are not used, and points go back.</p>
       ) : (
         <p className={styles.result}>{isForEar ? `Spoken: ${spoken}` : `On screen: ${shown}`}</p>
       )}

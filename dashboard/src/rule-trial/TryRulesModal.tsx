@@ -6,7 +6,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { RuleTrial } from './RuleTrial.tsx';
 import styles from './TryRulesModal.module.css';
 
-/** Opens a trial of rules. */
+/** Renders the button that opens a trial of rules. */
 export function TryButton({ onClick }: { onClick: () => void }) {
   return (
     <div>
@@ -21,18 +21,18 @@ export function TryButton({ onClick }: { onClick: () => void }) {
 /** Props of `TryRulesModal`. */
 interface TryRulesModalProps {
   title: string;
-  /** The rules as they are edited; null if they cannot be saved. */
+  /** The rules as edited; null if they cannot be saved. */
   rules: TriedRules | null;
   /** True if they differ from those in use. */
   isChanged: boolean;
-  /** Uses them. */
+  /** Puts the edited rules to use. */
   onUse: () => void;
   onClose: () => void;
-  /** Edits them. */
+  /** The editor of the rules. */
   children: ReactNode;
 }
 
-/** Edits a copy of rules and shows what it would have done last week. Nothing is saved before the streamer uses it. */
+/** Edits a copy of rules and shows what it would have done last week. Nothing is saved until the streamer uses it. */
 export function TryRulesModal({ title, rules, isChanged, onUse, onClose, children }: TryRulesModalProps) {
   const [tried, setTried] = useState(rules);
   const isTried = JSON.stringify(tried) === JSON.stringify(rules);

@@ -40,7 +40,7 @@ export function ListenButton({ voice }: { voice: Voice }) {
   );
 }
 
-/** The available voices, and a way to refresh them. */
+/** The available voices, and a function to refresh them. */
 export interface Voices {
   /** Undefined until loaded. */
   voices: Voice[] | undefined;

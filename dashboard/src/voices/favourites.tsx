@@ -27,7 +27,7 @@ export function useFavourites(isSignedIn = true): Favourites {
   const { mutate } = useMutation({
     scope: { id: 'favourite-voices' },
     mutationFn: (favouriteVoices: string[]) => call(putFavouriteVoices, { body: { favouriteVoices } }),
-    // Every list shows it at once.
+    // Optimistic, so that every list shows it at once.
     async onMutate(favouriteVoices) {
       await client.cancelQueries(extensionQuery);
       client.setQueryData(
@@ -47,8 +47,8 @@ export function useFavourites(isSignedIn = true): Favourites {
 }
 
 /**
- * Returns a function that sorts the favourites first, as they were when the list was opened: no row moves away under the
- * finger that marks it.
+ * Returns a function that sorts the favourites first, as they were when the list was opened, so that no row moves away
+ * while it is being marked.
  */
 export function useFavouritesFirst({ names, toggle }: Favourites): (voices: readonly Voice[]) => Voice[] {
   const [first, setFirst] = useState<readonly string[] | null>(null);
@@ -56,7 +56,7 @@ export function useFavouritesFirst({ names, toggle }: Favourites): (voices: read
   return (voices) => sortFavouritesFirst(voices, first ?? names);
 }
 
-/** Marks a voice as a favourite. Nothing for visitors. */
+/** Renders the button that marks a voice as a favourite. Renders nothing for visitors. */
 export function FavouriteButton({ voice, favourites }: { voice: Voice; favourites: Favourites }) {
   const { names, toggle } = favourites;
   if (toggle === null) return null;

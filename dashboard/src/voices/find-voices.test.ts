@@ -16,7 +16,7 @@ it.each<[search: string, found: string[]]>([
   ['male', ['Lars']],
   ['lars', ['Lars']],
   ['lar', ['Lars', 'Larissa']],
-  // One error in a word: a wrong character, one too many, one missing, two exchanged.
+  // One typing error in a word: a wrong character, one too many, one missing, two swapped.
   ['dsnish', ['Lars']],
   ['frrench', ['Zoé']],
   ['portugese', ['Larissa']],

@@ -6,8 +6,8 @@ import { startsAnyWord } from './starts-any-word.ts';
 import { describeSound } from './Voice.tsx';
 
 /**
- * Returns the voices in which each search word starts a word of name, language, accent or gender. If there are none, those in which
- * a word is near it, as in the library: with one typing error.
+ * Returns the voices in which each search word starts a word of name, language, accent or gender. If there are none, allows one
+ * typing error per word, as the library does.
  */
 export function findVoices(voices: readonly Voice[], search: string): Voice[] {
   const wanted = foldForSearch(search).split(/\s+/).filter(Boolean);
@@ -19,7 +19,7 @@ export function findVoices(voices: readonly Voice[], search: string): Voice[] {
   );
 }
 
-/** True if a word of a text has at most one typing error between it and this one, which is folded already. */
+/** True if a word of a text differs from `word` by at most one typing error. `word` must be folded already. */
 function isNearAnyWord(text: string, word: string): boolean {
   const spellings = new Set(nearSpellingsOf(word));
   return foldForSearch(text)

@@ -4,7 +4,7 @@ import { createPrice, formatAmount } from '../alerts/card/price.ts';
 import { make } from '../alerts/drawing/make.ts';
 import { createName } from '../alerts/drawing/name.ts';
 
-/** Draws what a widget shows, as the parts of its panel; none if there is nothing to show. Text is inserted as text. */
+/** Draws a widget's content as the parts of its panel; none if there is nothing to show. Text is never inserted as markup. */
 export function drawContent(content: WidgetContent): HTMLElement[] {
   switch (content.widget) {
     case 'playing':

@@ -1,4 +1,4 @@
-/* Everything that widgets are drawn with. */
+/* The fonts and style sheets of widgets. */
 import '../alerts/faces.ts';
 import '../alerts/styles/tokens.css';
 import '../alerts/styles/price.css';

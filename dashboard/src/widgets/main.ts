@@ -12,6 +12,6 @@ const name = WIDGETS.find((one) => one === location.pathname.split('/').filter(B
 const build = import.meta.url.split('/').at(-1)?.split('?')[0] ?? '';
 
 document.title = `${PRODUCT_NAME} widget`;
-// Browsers do not load a page anew for another key.
+// Browsers do not reload a page if only the key after # has changed.
 addEventListener('hashchange', () => location.reload());
 if (root && notes && name) startWidget({ name, key: location.hash.slice(1), build, root, notes });

@@ -26,7 +26,7 @@ function getSessionStorage(): Storage | undefined {
   }
 }
 
-/** Says that the address was replaced. In OBS it is gone after a while, because viewers see it too. */
+/** Shows that the address was replaced. In OBS the note disappears after a while, because viewers see it too. */
 function showRefusal(notes: HTMLElement): void {
   const detail = make('small', '', `Copy the new one from Preferences on your ${PRODUCT_NAME} dashboard.`);
   notes.replaceChildren(make('p', 'note', 'This widget address is no longer valid', detail));
@@ -64,7 +64,7 @@ export function startWidget({ name, key, build, root, notes }: WidgetPageOptions
     document.documentElement.dataset.connection = state;
     if (state === before) return;
     before = state;
-    // While it connects again, what was shown stays.
+    // While it reconnects, its content stays.
     if (state === 'open') notes.replaceChildren();
     if (state !== 'refused') return;
     view.clear();

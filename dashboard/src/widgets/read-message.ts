@@ -21,7 +21,7 @@ function readEntry(value: unknown): WidgetEntry | undefined {
   return { viewer, title, bits, rank: { tier, origin, ...(isNumber(points) && { points }) } };
 }
 
-/** Reads a list. What this build does not know is left out. */
+/** Reads a list, without the entries that this build does not know. */
 function readList<Value>(value: unknown, read: (one: unknown) => Value | undefined): Value[] {
   return (Array.isArray(value) ? value : []).map(read).filter((one) => one !== undefined);
 }

@@ -8,16 +8,16 @@ import { drawContent } from './draw.ts';
 /** A widget on a page. */
 export interface WidgetView {
   show(look: AlertLook, content: WidgetContent): void;
-  /** Shows nothing. */
+  /** Removes the content. */
   clear(): void;
-  /** Scales it again after its area has changed. */
+  /** Rescales the widget after its area has changed. */
   fit(): void;
 }
 
-/** Parts of a panel that come and go; those that are new fade in. */
+/** Parts of a panel that come and go; new ones fade in. */
 const PARTS = '.widget-row, .widget-rest';
 
-/** Lets the bar of a goal grow from where it was. One that is new stands at once. */
+/** Animates the bar of a goal from its previous value. A new bar shows its value at once. */
 function growFrom(panel: HTMLElement, before: HTMLElement): void {
   const [bar, old] = [panel, before].map((within) => within.querySelector<HTMLElement>('.widget-bar'));
   const from = old?.style.getPropertyValue('--share') ?? '';

@@ -5,7 +5,7 @@ import { DASHBOARD_PLACES } from '../places/dashboard-places.ts';
 import { enterPlace, keepFiles, showColours } from '../places/place.ts';
 import type { WorldAddresses } from '../world.ts';
 
-/** What is needed to take the pictures. */
+/** Dependencies of `shootDashboard`. */
 export interface DashboardStudio {
   addresses: WorldAddresses;
   browser: Browser;

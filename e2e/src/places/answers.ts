@@ -83,8 +83,8 @@ export function activityIs(interactions: readonly StreamerInteraction[], change:
   const inState = (...states: StreamerInteraction['state'][]) =>
     interactions.filter(({ state }) => states.includes(state));
   const parts: Record<string, StreamerInteraction[]> = {
-    open: inState('queued', 'started'),
-    undecided: inState('asked', 'held', 'owed'),
+    open: inState('queued', 'started').toReversed(),
+    undecided: inState('asked', 'held', 'owed').toReversed(),
     ended: inState('done', 'skipped', 'dismissed', 'refunded'),
   };
   const count = (...states: StreamerInteraction['state'][]) => inState(...states).length;

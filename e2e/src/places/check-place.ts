@@ -24,7 +24,7 @@ export async function findPlaceProblems(page: Page): Promise<string[]> {
   note('dark', await findAccessibilityProblems(page));
   for (const size of [SMALL_PHONE, PHONE]) {
     await page.setViewportSize(size);
-    // What is drawn by script follows a frame later.
+    // Content drawn by scripts follows a frame later.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     note(`${size.width} px`, await page.evaluate(findCutOff));
   }
@@ -34,7 +34,7 @@ export async function findPlaceProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Finds what can be scrolled sideways. Runs in the page, so it declares no named functions. */
+/** Finds elements that can be scrolled sideways. Runs in the page, so it declares no named functions. */
 function findCutOff(): string[] {
   return [document.documentElement, ...document.body.querySelectorAll('*')].flatMap((element) => {
     const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
@@ -52,8 +52,8 @@ function findCutOff(): string[] {
 }
 
 /**
- * Finds controls smaller than this, in pixels. Runs in the page. Ignored: links within text, which are as high as the text;
- * boxes to drag, which have the size of what they represent; notices, which disappear by themselves.
+ * Finds controls smaller than `least` pixels. Runs in the page. Ignored: links within text, which are as high as the text;
+ * boxes to drag, which have the size of what they represent; notices, which disappear on their own.
  */
 function findSmallTargets(least: number): string[] {
   const dialogs = document.querySelectorAll('dialog[open]');

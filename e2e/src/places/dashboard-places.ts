@@ -6,7 +6,7 @@ import { PRIVATE_VOICE_PLACES } from './private-voice-places.ts';
 import { SETUP_PLACES } from './setup-places.ts';
 import { SWAPPER_PLACES } from './swapper-places.ts';
 
-/** Every page, modal and state of the dashboard; each is checked with axe and has pictures. */
+/** Every page, modal and state of the dashboard. Each is checked with axe and has pictures. */
 export const DASHBOARD_PLACES: readonly DashboardPlace[] = [
   ...PAGE_PLACES,
   ...SWAPPER_PLACES,

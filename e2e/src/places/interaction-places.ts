@@ -125,8 +125,8 @@ const editing = (
   },
   shows,
 });
-/** Returns entries of a list of clips, named as its mode of playing requires. */
 const NAMES = { alias: ['party', 'sparks'], username: ['viewer_one', 'viewer_two'] } as const;
+/** Returns entries of a list of clips, named as its mode of playing requires. */
 const entries = (clips: readonly string[], name: keyof typeof NAMES) =>
   clips.map((shortId, place) => ({ shortId, [name]: NAMES[name][place] ?? `${name}_${place}` }));
 const MODES = ['single', 'random', 'personal', 'multi'] as const;
@@ -149,7 +149,7 @@ const mediaEditors = (['sound', 'video'] as const).flatMap((kind) =>
   ),
 );
 
-/** Trying the filter of speech on last week. */
+/** Trying out the speech filter on last week's texts. */
 const tryingOut = (name: string, shows: DashboardPlace['shows'], answer: Answer): DashboardPlace => {
   const place = editing(
     name,
@@ -217,7 +217,7 @@ const EDITING: readonly DashboardPlace[] = [
       await page.getByLabel('Title').fill('');
     },
   ),
-  tryingOut('edit-tts-trial', /1 not as now/, { status: 200, body: TRIAL }),
+  tryingOut('edit-tts-trial', /1 would change/, { status: 200, body: TRIAL }),
   tryingOut('edit-tts-trial-empty', 'No messages yet', { status: 200, body: NOTHING_TRIED }),
   tryingOut('edit-tts-trial-loading', 'Nothing is saved before you use it.', 'hang'),
   tryingOut('edit-tts-trial-failed', 'The rules could not be tried', refuse('route.method')),

@@ -10,9 +10,9 @@ const BROWSE = '/dashboard/library/browse';
 const UPLOAD = '/dashboard/library/upload';
 const SEARCH = 'GET /api/library/search';
 
-/** A sound in name only: its content matters only when it is uploaded. */
+/** A sound in name only; its content matters only when it is uploaded. */
 const SOUND = { name: 'demo_horn.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') };
-/** A demo clip, whole. */
+/** Returns a demo clip with its real content. */
 const demoFile = (name: string, mimeType: string) => () => ({
   name,
   mimeType,
@@ -24,7 +24,7 @@ const confetti = demoFile('confetti.mp4', 'video/mp4');
 const share = (page: Page) => page.getByRole('button', { name: 'Share Air horn' }).click();
 const chooseFile = (page: Page, file: typeof SOUND) => page.locator('input[type=file]').setInputFiles(file);
 
-/** Chooses a file, opens what trims it, and moves these sliders with the keyboard. */
+/** Chooses a file, opens the trimmer, and moves these sliders with the keyboard. */
 const trim =
   (file: () => typeof SOUND, ...moves: readonly [slider: string, key: string, times: number][]) =>
   async (page: Page) => {
@@ -45,7 +45,7 @@ async function openReport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Report this clip' }).click();
 }
 
-/** Reports a clip, and does not say why. */
+/** Reports a clip without a reason. */
 async function report(page: Page): Promise<void> {
   await openReport(page);
   await page.getByRole('button', { name: 'Report', exact: true }).click();

@@ -342,16 +342,16 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
       await page.getByLabel('Audio source').selectOption('Mic');
       await press(page, 'Add event');
       await page.getByRole('combobox', { name: 'What' }).last().selectOption('Scene');
-      await page.getByText('How to switch it on in OBS').click();
-      await page.getByText('By obs-websocket. Works now.').first().scrollIntoViewIfNeeded();
+      await page.getByText('How to set this up in OBS').click();
+      await page.getByText('Uses obs-websocket. Works now.').first().scrollIntoViewIfNeeded();
     },
-    shows: 'By obs-websocket. Works now.',
+    shows: 'Uses obs-websocket. Works now.',
   },
 ];
 
 const ACCOUNT = '/dashboard/account';
 
-/** A set-up of which something is new, changes, stays and is left out. */
+/** Preview of a set-up file with entries that are added, changed, unchanged, kept and refused. */
 const setupPreviewIs = (): Answers => {
   const entries: SetupPreview['entries'] = [
     {
@@ -422,7 +422,7 @@ const OTHER_PAGES: readonly DashboardPlace[] = [
     name: 'account-failed',
     path: ACCOUNT,
     answers: { 'GET /api/user/sessions': refuse('route.method'), 'GET /api/user/audit': refuse('route.method') },
-    shows: 'The record could not be loaded',
+    shows: 'The audit log could not be loaded',
   },
 ];
 

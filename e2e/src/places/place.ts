@@ -17,7 +17,7 @@ export interface DashboardPlace {
   enter?: (page: Page) => Promise<void>;
   /** A text that is visible once the place is reached. */
   shows: string | RegExp;
-  /** If true, exists on narrow screens only. */
+  /** If true, the place exists on narrow screens only. */
   narrowOnly?: true;
 }
 
@@ -64,7 +64,7 @@ export async function enterPlace(page: Page, ebs: string, place: DashboardPlace,
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answerWith(page, { ...always, ...place.answers });
   await page.goto(ebs + place.path);
-  // The last place may have been left in the middle of a drag.
+  // The previous place may have been left in the middle of a drag.
   await page.mouse.up();
   await place.enter?.(page);
   await page.getByText(place.shows).and(page.locator(':visible')).first().waitFor();

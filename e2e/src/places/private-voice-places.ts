@@ -19,7 +19,7 @@ const voice = (over: Partial<PrivateVoiceView> & Pick<PrivateVoiceView, 'name'>)
   consent: { version: VOICE_CONSENT.version, words: VOICE_CONSENT.words, at: '2026-01-02T12:00:00.000Z' },
   ...over,
 });
-/** In every state, as many as a channel can have. */
+/** Voices in every state, as many as a channel can have. */
 const VOICES: readonly PrivateVoiceView[] = [
   voice({ name: 'The stream’s own announcer 2', state: 'creating' }),
   voice({ name: 'My voice' }),
@@ -65,7 +65,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
   await press(page, 'Make the voice');
 }
-/** The storage is on our own origin, as without a bucket. */
+/** The upload goes to our own origin, as without a bucket. */
 const SIGNED: Answers = {
   'POST /api/clone/sign-audio': {
     status: 200,

@@ -50,7 +50,7 @@ export function sampleRewards(): Reward[] {
   ];
 }
 
-/** A reward with one feature that only rewards can have, for each of them. */
+/** For each feature type that only rewards can have, a reward with that feature. */
 export function sampleRewardsOfKinds(): Reward[] {
   const types = listFeatureTypes('reward').filter((type) => !listFeatureTypes('bits').some((one) => one === type));
   return types.map((type) =>
@@ -84,7 +84,7 @@ export function sampleReward(id: string, title: string, cost: number, over: Reco
   });
 }
 
-/** Answers what an alert page says about an OBS with obs-websocket. */
+/** Answers with an alert page's report on an OBS with obs-websocket. */
 export function obsIs(): Answers {
   const status = { streaming: false, recording: false, recordingPaused: false, replaybuffer: false, virtualcam: false };
   const report: ObsReport = {

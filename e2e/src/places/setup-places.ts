@@ -47,7 +47,7 @@ const replace = (name: string, kind: SlotKind, button: RegExp): DashboardPlace =
   shows: `Replace an Existing ${kind === 'panel' ? 'Panel' : 'Component'}`,
 });
 
-/** Every step of the extension's set-up, and every way it can end. */
+/** Every step of setting up the extension, and every way it can end. */
 export const SETUP_PLACES: readonly DashboardPlace[] = [
   { name: 'setup-meet', path: PATH, shows: 'Meet the extension' },
   {

@@ -10,7 +10,7 @@ const NAMES = ['Hydrate', 'Chaos lap', 'Name the car', 'Read my message', 'Rain'
 const COLOURS = ['#338cf5', '#d8452f', '#566074', '#0b8f7f', '#3d8b37', '#9a3a78'] as const;
 const STORED = ['Puzzle hint', 'One more minute', 'Thank a donor', 'Lights out', 'Crown me', 'Old favourite'] as const;
 
-/** Rewards on Twitch and stored ones. The id of each is its title, to this product and to Twitch. */
+/** Rewards on Twitch and stored ones. The id of each is its title, both here and at Twitch. */
 export function sampleSwappedRewards(): Reward[] {
   return [
     ...NAMES.map((title, place) => sampleReward(title, title, 100 * (place + 1), { background_color: COLOURS[place] })),
@@ -86,7 +86,7 @@ function swap(id: string, from: string, to: string, minutesAgo: number, over: Pa
   };
 }
 
-/** The Auto Swapper with a rule on, one that comes on, and swaps of each outcome. */
+/** The Auto Swapper with a rule that is on, one that is pending, and swaps of each outcome. */
 export function sampleSwapper(over: Partial<SwapperView> = {}): SwapperView {
   const why = 'Another reward on Twitch or in this set has this title.';
   return {
@@ -135,7 +135,7 @@ export function sampleSwapper(over: Partial<SwapperView> = {}): SwapperView {
 
 const check = (part: string, holds: boolean | null) => ({ part, holds });
 
-/** A swap under way: 7 of 15 steps are done. */
+/** A swap in progress: 7 of 15 steps are done. */
 export function sampleSwapUnderWay(over: Partial<SwapView> = {}): SwapView {
   const steps = Array.from({ length: 15 }, (_, place) =>
     step(`Reward ${place + 1}`, 'on', { state: place < 7 ? 'done' : 'waiting' }),
@@ -148,7 +148,7 @@ export function sampleSwapUnderWay(over: Partial<SwapView> = {}): SwapView {
   });
 }
 
-/** Answers with this swapper, its rewards, and what a swap would do. */
+/** Answers with this swapper, its rewards, and a preview of a swap. */
 export function swapperIs(view: SwapperView): Answers {
   const preview = swapPreview.parse({
     steps: [

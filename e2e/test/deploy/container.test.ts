@@ -11,7 +11,7 @@ import { type E2eWorld, startWorld } from '../../src/world.ts';
 /** The image as `npm run test:real` built and unpacked it: its folder and configuration. */
 const IMAGE = process.env.BITCUE_CONTAINER ?? '{}';
 
-/** Says as JSON what a program in the container may do. */
+/** Reports as JSON what a program in the container can do. */
 const PROBE = `
 const fs = require('node:fs');
 const attempt = (path) => { try { fs.writeFileSync(path, ''); return 'written'; } catch (error) { return error.code; } };
@@ -25,7 +25,7 @@ console.log(JSON.stringify({
 let folder: string;
 let world: E2eWorld;
 
-/** Writes a program that runs a command in the container; the image's own without one. Returns its path. */
+/** Writes a program that runs a command in the container, by default the image's own. Returns the program's path. */
 async function writeLauncher(name: string, command?: string[]): Promise<string> {
   const path = join(folder, `${name}.mjs`);
   const run = join(root, 'e2e', 'src', 'run-in-container.mjs');
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('is built without packages for development, settings or history', () => {
+it('is built without development packages, settings or history', () => {
   const image = JSON.parse(IMAGE);
   const has = (path: string) => existsSync(join(image.folder, 'app', path));
   expect(['ebs/dist/ebs.mjs', 'dashboard/dist', 'node_modules/express'].filter((path) => !has(path))).toEqual([]);
@@ -63,7 +63,7 @@ it('is built without packages for development, settings or history', () => {
   ).toEqual([]);
 });
 
-it('serves a purchase as a user without rights on a read-only root, also after a kill', async () => {
+it('serves a purchase as a user without rights on a read-only root, even after a kill', async () => {
   const twitch = createTwitchControl(world.addresses);
   await servePurchase(world.addresses, twitch);
   const { output } = await runBeside('probe', ['node', '--eval', PROBE]);
@@ -81,7 +81,7 @@ it('serves a purchase as a user without rights on a read-only root, also after a
   await servePurchase(world.addresses, twitch);
 });
 
-it('is healthy while it serves, and says why not when it does not', async () => {
+it('is healthy while it serves, and says why when it is not', async () => {
   const [kind, ...command] = JSON.parse(IMAGE).config.Healthcheck.Test;
   expect(kind).toBe('CMD');
   expect(await runBeside('health', command)).toMatchObject({ code: 0, output: expect.stringContaining('"ready"') });

@@ -15,7 +15,7 @@ import { createTwitchControl } from '../../src/twitch-control.ts';
 import { startUpstream, type Upstream } from '../../src/upstream.ts';
 import { startWorld } from '../../src/world.ts';
 
-/** Programs that are installed on this machine, separated by commas; set by `npm run test:real`. */
+/** Programs installed on this machine, separated by commas. Set by `npm run test:real`. */
 const TOOLS = (process.env.BITCUE_DEPLOY_TOOLS ?? '').split(',');
 const MEBIBYTE = 1_048_576;
 const file = (name: string) => join(root, 'deploy', name);
@@ -34,11 +34,11 @@ itWith('systemd-analyze')('systemd takes the unit, and finds nothing to say abou
 });
 
 describe('Prometheus', () => {
-  itWith('promtool')('takes the alert rules', async () => {
+  itWith('promtool')('accepts the alert rules', async () => {
     await run('promtool', ['check', 'rules', file('alert-rules.yaml')]);
   });
 
-  itWith('promtool')('finds nothing wrong with the metrics of a built server that has served a purchase', async () => {
+  itWith('promtool')('finds no problems in the metrics of a built server that has served a purchase', async () => {
     const token = 'metrics-token-of-this-test';
     process.env.METRICS_TOKEN = token;
     const built = join(root, 'ebs', 'dist');
@@ -62,14 +62,14 @@ describe('Prometheus', () => {
   });
 });
 
-/** A proxy as it is started with our example: a command, what it writes once it is ready, and its port. */
+/** A proxy with our example configuration: the commands that check and start it, and its port. */
 interface Example {
   check: [string, string[]];
   start: [string, string[]];
   port: number;
 }
 
-/** Caddy's example, which has the address from the environment. */
+/** Caddy's example, which reads the address from the environment. */
 async function prepareCaddy(upstream: number): Promise<Example> {
   const { config, port } = await writeCaddyfile(folder);
   process.env.PUBLIC_URL = `https://localhost:${port}`;
@@ -78,7 +78,7 @@ async function prepareCaddy(upstream: number): Promise<Example> {
   return { check: of('validate'), start: of('run'), port };
 }
 
-/** nginx's example, with its name, ports and certificate replaced by what this machine has. */
+/** nginx's example, with its name, ports and certificate replaced by this machine's. */
 async function prepareNginx(upstream: number): Promise<Example> {
   const [port = 0, plain = 0] = await findFreePorts(2);
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -134,11 +134,11 @@ describe.each([
         throw new Error(`${tool} does not answer: ${said}`, { cause: error });
       });
 
-      // The caller's address is the one the proxy saw, whatever the caller claims.
+      // The caller's address is the one that the proxy saw, whatever the caller claims.
       const seen = JSON.parse(await readAll(to('/headers', { headers: { 'X-Forwarded-For': '203.0.113.7' } }).end()));
       expect(seen['x-forwarded-for']).toBe('127.0.0.1');
 
-      // The first part of an upload arrives before the last is sent; 51 MB do, more do not.
+      // The first part of an upload arrives before the last one is sent. 51 MB are accepted, but no more.
       const upload = to('/uploads', { method: 'POST', headers: { 'Content-Length': 51 * MEBIBYTE } });
       upload.write(Buffer.alloc(MEBIBYTE));
       await upstream.untilArrived(MEBIBYTE / 2);
@@ -169,7 +169,7 @@ describe.each([
       expect(String((await once(socket, 'data'))[0])).toBe('hello');
       socket.destroy();
 
-      // While the server is away, neither what is logged of calls nor of errors names an alert page.
+      // While the server is away, neither access nor error logs contain an alert key.
       upstream.close();
       const away = await statusOf(to('/alerts/v1/a-secret-key'));
       expect([[502, 503], said.includes('a-secret-key')]).toEqual([expect.arrayContaining([away]), false]);
@@ -201,7 +201,7 @@ itWith('caddy')(
       };
       await expect.poll(askOnce, { interval: 10 }).toBeGreaterThan(0);
       leaving?.stop();
-      // It is noticed within a second or two; all is answered meanwhile.
+      // The proxy notices within a second or two. Until then, every request is still answered.
       let quiet = 0;
       for (let before = leaving?.asked(); quiet < 20; before = leaving?.asked()) {
         expect(await post()).toBe(200);
@@ -218,7 +218,7 @@ itWith('caddy')(
   60_000,
 );
 
-/** Sends a body until it is refused, by an answer (Caddy 2.6: 502) or the end of the connection. Returns what became of it. */
+/** Sends a body until it is refused, by an answer (Caddy 2.6: 502) or a closed connection. Returns the outcome. */
 async function sendTooMuch(upload: ReturnType<typeof request>): Promise<string> {
   const ended = new Promise<string>((resolve) => {
     upload.on('error', () => resolve('refused'));
@@ -246,7 +246,7 @@ async function statusOf(sent: ReturnType<typeof request>, body = ''): Promise<nu
   return response.statusCode;
 }
 
-/** Waits until a proxy that was just started answers. */
+/** Waits until a newly started proxy answers. */
 async function untilAnswers(ask: () => ReturnType<typeof request>): Promise<void> {
   await expect
     .poll(

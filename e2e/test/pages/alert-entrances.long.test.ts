@@ -14,15 +14,15 @@ import { buildPages } from '../../src/world.ts';
 
 const LONG_MS = 900_000;
 const FPS = 30;
-/** A quarter of the canvas across: what flashes within four pixels of it is a fine pattern, which may (WCAG 2.3.1). */
+/** A quarter of the canvas's width. Flashes within four of its pixels are a fine pattern, which is allowed (WCAG 2.3.1). */
 const SIZE = { width: 320, height: 180 };
 const DARK = '#101418';
 const BRIGHT = '#e8ecf0';
 /** Bits of each tier. */
 const AMOUNTS = [25, 300, 1_000, 5_000, 10_000];
-/** Milliseconds in which an alert leaves. */
+/** Milliseconds an alert takes to leave. */
 const LEAVING_MS = 300;
-/** At most so many things of an alert move at a time; a card that leaves while the next alert comes is one more. */
+/** Maximum parts of an alert that move at a time. A card that leaves while the next alert enters is one more. */
 const MOVING_MAX = 2;
 
 const LOOK: AlertLook = {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => show.close());
 
-/** Opens the page with its time held. `css` is added to its own. */
+/** Opens the page with its time held. `css` is added to the page's own. */
 async function open(style: AlertStyle, background = DARK, css = ''): Promise<void> {
   show = await openAlertShow(
     browser,
@@ -52,13 +52,13 @@ async function open(style: AlertStyle, background = DARK, css = ''): Promise<voi
     },
   );
   if (css !== '') await show.page.addStyleTag({ content: css });
-  // A page that is slow to answer must not be past it.
+  // Far enough ahead that a slow page has not passed it yet.
   await show.page.clock.pauseAt(Date.now() + 10_000);
 }
 
 /**
- * Films an alert from its entrance until it has left, while the next one comes if there is one. Returns the flashes, and all that
- * moved at a time when more did than may.
+ * Films an alert from its entrance until it has left, while the next one enters, if there is one. Returns the flashes, and the
+ * parts that moved whenever too many moved at a time.
  */
 async function film(cue: AlertCue, next: AlertCue | null = null) {
   const analyser = createFlashAnalyser({ ...SIZE, fps: FPS });
@@ -88,9 +88,9 @@ async function film(cue: AlertCue, next: AlertCue | null = null) {
   };
 }
 
-/** Kinds of alerts that are filmed of each style and tier. Which ones, is drawn. */
+/** Number of kinds of alerts filmed per style and tier. The kinds are drawn at random. */
 const KINDS = byLength({ short: 1, middle: 1, full: 6 });
-/** Bits of the tiers that are filmed in a style: another one in each, as it is drawn, or all of them. */
+/** Returns the Bits of the tiers filmed in a style: one drawn at random, different for each style, or all. */
 const amountsIn = (style: AlertStyle) => {
   const at = (SEED + ALERT_STYLES.indexOf(style)) % AMOUNTS.length;
   const drawn = AMOUNTS.slice(at, at + 1);
@@ -101,7 +101,7 @@ const BACKGROUNDS = byLength({ short: [DARK], middle: [DARK], full: [DARK, BRIGH
 describe.each(draw(2, BACKGROUNDS))('entrances over %s', (background) => {
   describe.each(draw(2, ALERT_STYLES))('in style %s', (style) => {
     it.each(amountsIn(style))(
-      'of %i Bits do not flash, and move two things at most',
+      'of %i Bits do not flash, and move at most two parts at a time',
       { timeout: LONG_MS },
       async (amount) => {
         await open(style, background);
@@ -121,9 +121,9 @@ describe.each(draw(2, BACKGROUNDS))('entrances over %s', (background) => {
   });
 });
 
-describe.each(draw(2, ALERT_STYLES))('in style %s, an alert that leaves while the next one comes', (style) => {
+describe.each(draw(2, ALERT_STYLES))('in style %s, an alert that leaves while the next one enters', (style) => {
   it.each(byLength({ short: [1_000], middle: [1_000], full: AMOUNTS }))(
-    'of %i Bits',
+    'of %i Bits does not flash, and moves no more than three parts at a time',
     { timeout: LONG_MS },
     async (amount) => {
       await open(style);
@@ -137,14 +137,14 @@ describe.each(draw(2, ALERT_STYLES))('in style %s, an alert that leaves while th
 
 describe('a film finds', () => {
   const notice = () => createCountdown(25);
-  /** A lamp over the alert that is on for half of a time. */
+  /** CSS for a lamp over the alert that is on for half of every `ms`. */
   const lamp = (colour: string, ms: number) => `
     .box::after { content: ""; position: absolute; inset: -300px -40px 0; background: ${colour}; animation: lamp ${ms}ms steps(1) infinite }
     @keyframes lamp { 50% { opacity: 0 } }`;
 
   it.each([
-    ['four flashes a second', 250, ['general']],
-    ['not two', 500, []],
+    ['four flashes per second', 250, ['general']],
+    ['nothing in two flashes per second', 500, []],
   ])('%s', { timeout: LONG_MS }, async (_, ms, flashes) => {
     await open('signal', DARK, lamp('#fff', ms));
     expect((await film(notice())).flashes).toEqual(flashes);
@@ -155,12 +155,12 @@ describe('a film finds', () => {
     expect((await film(notice())).flashes).toContain('red');
   });
 
-  it('a third thing that moves', { timeout: LONG_MS }, async () => {
+  it('a third moving part', { timeout: LONG_MS }, async () => {
     await open('signal', DARK, '.who { animation: aside 9s } @keyframes aside { to { transform: translateX(9px) } }');
     expect((await film(notice())).crowds.join()).toContain('who');
   });
 
-  it('what moves when nothing plays', { timeout: LONG_MS }, async () => {
+  it('anything that moves while nothing plays', { timeout: LONG_MS }, async () => {
     await open(
       'signal',
       DARK,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => browser?.close());
 
-/** Gives the source a size, and waits until the canvas has it. */
+/** Resizes the source, and waits until the canvas follows. */
 async function resize(size: (typeof WINDOWS)[number]): Promise<void> {
   await show.page.setViewportSize(size);
   await show.page.waitForFunction(
@@ -40,7 +40,7 @@ async function resize(size: (typeof WINDOWS)[number]): Promise<void> {
   );
 }
 
-/** What covers what: parts of two cards, or the later card and the earlier one's clip. A clip never moves a card that is read. */
+/** Lists overlaps: parts of two cards, or the later card and the earlier one's clip. A clip never moves a card being read. */
 const listCovered = (main: string, overlap: string) =>
   show.page.evaluate(
     ([one, two]) => {
@@ -67,7 +67,7 @@ const isOnCanvas = (id: string) =>
     return left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
   });
 
-/** Plays each pair of kinds in the two lanes, and returns what covers what in any window. */
+/** Plays each pair of kinds in the two lanes, and returns the overlaps in any window. */
 async function playPairs(amount: number): Promise<string[]> {
   const found: string[] = [];
   const cues = createCues(amount);
@@ -101,16 +101,16 @@ describe('two lanes at once stack without covering each other', () => {
   });
 });
 
-/** Seconds of what two lanes play at once. */
+/** Seconds for which both lanes play. */
 const LOUD_S = 3;
-/** Tones of the two lanes in hertz. Unlike two of the same frequency, they cannot cancel each other, whenever each begins. */
+/** Tones of the two lanes in hertz. Different frequencies cannot cancel each other out, whenever each begins. */
 const LOUD_HZ = [400, 500] as const;
 
-/** Records what the page sends to the speakers, from before it starts. */
+/** Records what the page sends to the speakers. Must run before the page starts. */
 function recordSpeakers(): void {
   const heard: number[][] = [];
   Object.assign(globalThis, { heard });
-  // Playwright does not answer requests of worklets.
+  // Playwright does not answer requests from worklets.
   const { addModule } = AudioWorklet.prototype;
   AudioWorklet.prototype.addModule = async function (url: string | URL) {
     const module = await (await fetch(url)).blob();
@@ -132,7 +132,7 @@ function recordSpeakers(): void {
   } as typeof AudioNode.prototype.connect;
 }
 
-/** Returns the true peak of a block, apart from its ends, where it is cut off. */
+/** Returns the true peak of a block, ignoring its ends, where it is cut off. */
 function peakWithin(block: Float32Array): number {
   let peak = 0;
   for (let at = TRUE_PEAK_REACH; at < block.length - TRUE_PEAK_REACH; at += 1)
@@ -140,7 +140,7 @@ function peakWithin(block: Float32Array): number {
   return peak;
 }
 
-/** Returns how high a tone is within a block. */
+/** Returns the amplitude of a tone within a block. */
 function heightOf(block: readonly number[], hz: number, rate: number): number {
   const turn = (at: number) => (2 * Math.PI * hz * at) / rate;
   const sum = (wave: (angle: number) => number) =>
@@ -148,11 +148,11 @@ function heightOf(block: readonly number[], hz: number, rate: number): number {
   return (2 * Math.hypot(sum(Math.cos), sum(Math.sin))) / block.length;
 }
 
-it('two lanes of full scale are heard together, under -1 dBTP', { timeout: LONG_MS }, async () => {
+it('two lanes at full scale are heard together, below -1 dBTP', { timeout: LONG_MS }, async () => {
   const loud = await openAlertShow(browser, LOOK, {
     prepare: async (context) => void (await context.addInitScript(recordSpeakers)),
   });
-  // Until the limiter has loaded, sounds play by themselves.
+  // Until the limiter has loaded, sounds play without it.
   await loud.page.waitForFunction(() => 'hasLimiter' in globalThis);
   const [cue] = createCues(300).filter(({ kind }) => kind === 'sound');
   if (cue?.kind !== 'sound') throw new Error('There is no cue of a sound.');
@@ -172,7 +172,7 @@ it('two lanes of full scale are heard together, under -1 dBTP', { timeout: LONG_
   }));
   await loud.close();
   const peaks = blocks.map((block) => 20 * Math.log10(peakWithin(Float32Array.from(block))));
-  // Both at once, each at nearly half of the ceiling: their sum is twice as high as one.
+  // Both play at once, each at nearly half of the ceiling, because their sum is twice as high as one.
   const quieter = (block: readonly number[]) => Math.min(...LOUD_HZ.map((hz) => heightOf(block, hz, rate)));
   expect(Math.max(...blocks.map(quieter))).toBeGreaterThan(0.35);
   expect(Math.max(...peaks)).toBeLessThan(-1);

@@ -13,7 +13,7 @@ import { buildPages } from '../../src/world.ts';
 const LONG_MS = 300_000;
 /** Bits of each tier. */
 const AMOUNTS = [25, 300, 1_000, 5_000, 10_000];
-/** Pixels of the 720p canvas: what is still read on a phone that shows it at 480p. */
+/** Minimum font sizes in pixels of the 720p canvas: still readable on a phone that shows it at 480p. */
 const MAIN_LINE_MIN = 28;
 const NAME_MIN = 18;
 
@@ -44,7 +44,7 @@ const speech = (text: string, amount: number, viewer = 'viewer_one'): Extract<Al
   text,
 });
 
-/** Returns what is wrong with a card. */
+/** Returns the faults of a card. */
 function judge(cue: AlertCue, { main, name, isOnCanvas, hasTallLine, ...faults }: CardMeasure): object[] {
   const isReadable = main >= MAIN_LINE_MIN && name >= NAME_MIN;
   const isIn = faults.outside.length + faults.covered.length + faults.cutWords + faults.cutPictures === 0;
@@ -66,7 +66,7 @@ function judge(cue: AlertCue, { main, name, isOnCanvas, hasTallLine, ...faults }
   ];
 }
 
-/** Plays alerts for a moment each, and returns what is wrong with them as they appear. */
+/** Plays alerts for a moment each, and returns their faults as they appear. */
 async function findMisfits(cues: readonly AlertCue[]): Promise<object[]> {
   const ids = cues.map((cue) => {
     const id = show.start(cue);
@@ -79,7 +79,7 @@ async function findMisfits(cues: readonly AlertCue[]): Promise<object[]> {
   return cues.flatMap((cue, at) => judge(cue, measures[ids[at] ?? ''] as CardMeasure));
 }
 
-/** The same, once their pictures are there or lost. */
+/** Like `findMisfits`, but measures once their pictures have loaded or failed. */
 async function findMisfitsWithPictures(cues: readonly AlertCue[]): Promise<object[]> {
   const misfits: object[] = [];
   for (const cue of cues) {
@@ -93,7 +93,7 @@ async function findMisfitsWithPictures(cues: readonly AlertCue[]): Promise<objec
 }
 
 describe('text never leaves its alert', () => {
-  it('is tried with twenty scripts, and two hundred hostile texts and more', () => {
+  it('is tested with twenty scripts and more than two hundred hostile texts', () => {
     expect(new Set(SCRIPTS).size).toBe(20);
     expect(new Set(HOSTILE).size).toBeGreaterThan(200);
   });
@@ -101,7 +101,7 @@ describe('text never leaves its alert', () => {
   it.each(AMOUNTS)('of %i Bits: twenty scripts, hostile texts, long names', { timeout: LONG_MS }, async (amount) => {
     const texts = [...SCRIPTS, ...HOSTILE].map((text) => speech(text, amount));
     const names = NAMES.map((name) => speech('short words, long name', amount, name));
-    // Every text in every tier; the styles take turns, and each has every text in some tier.
+    // Every text in every tier. The styles take turns, so each style gets every text in some tier.
     const styleAt = (at: number) => ALERT_STYLES[(at + AMOUNTS.indexOf(amount)) % ALERT_STYLES.length];
     const cues = [...texts, ...names].map((cue, at) => ({ ...cue, design: { style: styleAt(at) ?? 'signal' } }));
     expect(await findMisfits(cues)).toEqual([]);
@@ -139,8 +139,8 @@ describe('text never leaves its alert', () => {
   });
 });
 
-describe('a look that changes', () => {
-  it('is the next alert’s, and does not cut the one that plays', { timeout: LONG_MS }, async () => {
+describe('a changed look', () => {
+  it('applies to the next alert, and does not interrupt the one that plays', { timeout: LONG_MS }, async () => {
     const first = await show.play(speech('this one plays on', 300));
     const card = show.page.locator(`.box[data-id="${first}"]`);
     await show.page.locator(`.box[data-id="${first}"][data-phase="playing"]`).waitFor({ state: 'attached' });
@@ -154,7 +154,7 @@ describe('a look that changes', () => {
   });
 
   it.each(ALERT_STYLES)(
-    'shows every tier whole in style %s, at each size and place',
+    'shows every tier in full in style %s, at each size and position',
     { timeout: LONG_MS },
     async (style) => {
       for (const [size, x, y] of [

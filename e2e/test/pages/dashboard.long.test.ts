@@ -48,14 +48,14 @@ describe('the first visit', () => {
     await context.close();
   });
 
-  it('[USER-10] signs out, and ends the session in other tabs too', async () => {
+  it('[USER-10] signs out, which ends the session in other tabs as well', async () => {
     const { page, context } = await enter();
     const other = await context.newPage();
     await other.goto(`${world.ebs}/dashboard/activity`);
     await other.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${world.ebs}/login`);
-    // Without any action there.
+    // The other tab needs no action.
     await other.waitForURL(/\/login\?returnTo=%2Fdashboard%2Factivity/);
   });
 });
@@ -99,7 +99,7 @@ describe('the alert page address', () => {
     const alerts = await context.newPage();
     await alerts.goto(url);
     await alerts.locator('html:not([data-role="connecting"])').waitFor({ state: 'attached' });
-    // The top bar updates by itself.
+    // The top bar updates on its own.
     await page.getByText('Alert page connected').waitFor();
     await page.waitForTimeout(2_000);
     await page.getByRole('button', { name: 'Check connection' }).click();

@@ -15,11 +15,11 @@ export interface DashboardTests {
   world: WorldAddresses;
   twitch: TwitchControl;
   browser: Browser;
-  /** Opens a page as a new streamer, past the welcome unless it is wanted. */
+  /** Opens a page as a new streamer, with the welcome closed unless it is wanted. */
   enter(path?: string, over?: { welcome?: boolean; extensionActive?: boolean }): Promise<Entered>;
   /**
-   * Signs a streamer in once for many tests, each in its own tab: one address may sign in only ten times per minute, and
-   * the page's files are loaded only once.
+   * Signs a streamer in once for many tests, each in its own tab. One address can sign in only ten times per minute, and
+   * this way the page's files are loaded only once.
    */
   shareStreamer(): (path: string) => Promise<Entered>;
 }
@@ -73,7 +73,7 @@ export async function useDashboard(): Promise<DashboardTests> {
   };
 }
 
-/** Closes the welcome, and waits until the server has noted it: the page may go at once. */
+/** Closes the welcome, and waits until the server has noted it, so that the caller can leave the page at once. */
 async function closeWelcome({ page }: DashboardPage): Promise<void> {
   const noted = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('dialog', { name: 'Welcome' }).getByRole('button', { name: 'Close' }).click();

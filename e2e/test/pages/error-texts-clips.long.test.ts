@@ -28,7 +28,7 @@ const alert = (page: Page, text: string) =>
     .filter({ has: page.getByText(text, { exact: true }) })
     .or(page.getByRole('alert').and(page.getByText(text, { exact: true })));
 
-/** The settings of a new sound or video. */
+/** Opens the settings of a new sound or video. */
 async function openEditor(kind: Kind, mode: 'Single' | 'Random' | 'Personal' | 'Multi' = 'Single') {
   const { page } = await enter('/dashboard/extension');
   await press(page, 'Add Interaction');

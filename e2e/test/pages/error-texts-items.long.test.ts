@@ -13,7 +13,7 @@ const EXTENSION = '/dashboard/extension';
 const NO_ANSWER = 'The server is not responding. Try again in a moment.';
 const REFUSED = 'We cannot save anything right now.';
 
-/** How a call fails: with a sentence from the server, or without an answer. */
+/** Ways a call fails: with a sentence from the server, or without an answer. */
 const refused = (path: string, method: string) => (page: Page) => refuse(page, path, { message: REFUSED }, method);
 const unanswered = (path: string, method: string) => (page: Page) => cut(page, path, method);
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { watchPolicy } from '../../src/policy-watch.ts';
-import { CALM, openStage, type StagePage } from '../../src/stage-page.ts';
+import { openStage, REDUCED_MOTION, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
@@ -26,7 +26,7 @@ async function open(view: string, prepare?: (page: Page) => Promise<unknown>) {
     refused = await watchPolicy(page);
     await prepare?.(page);
   });
-  await stage.page.emulateMedia(CALM);
+  await stage.page.emulateMedia(REDUCED_MOTION);
   opened = stage;
   await stage.pickView(view);
 }

@@ -27,7 +27,7 @@ describe('the zip', () => {
       if (!path.endsWith('.js')) continue;
       expect(text, path).not.toMatch(/\beval\(/);
       if (path.includes('vendor')) continue;
-      // Libraries may try this and do without it; they are in a separate file.
+      // Libraries, which are in a separate file, may try this and work without it.
       expect(text, path).not.toMatch(/\bFunction\(/);
       // Not minified: lines are about as long as a person would write.
       expect(text.length / text.split('\n').length, path).toBeLessThan(80);

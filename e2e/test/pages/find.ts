@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses a button by a part of its name, or by a pattern. */
+/** Presses a button, found by part of its name or by a pattern. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** Finds a modal by its title. */

@@ -14,14 +14,14 @@ import {
   poisonSlots,
   poisonViewerCalls,
 } from '../../src/poisoned-answers.ts';
-import { CALM, openStage, type StagePage } from '../../src/stage-page.ts';
+import { openStage, REDUCED_MOTION, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
 const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
-/** What a local alert page loads from the stage. */
+/** The script that a local alert page loads from the stage. */
 const STAND_IN = `${world.stage}/obs-studio.js`;
 const OWN = [world.ebs, world.stage, world.extension, 'https://static-cdn.jtvnw.net'];
 /** Minimum number of payloads per field. */
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Look = ReturnType<typeof createLook>;
 
-/** Checks a view repeatedly: collects the texts shown, and expects that they are only text. */
+/** Checks a view repeatedly: collects the texts it shows, and expects them to be only text. */
 function createLook(watch: InjectionWatch, findFrame: () => Frame) {
   const seen: string[] = [];
   return {
@@ -69,7 +69,7 @@ const squash = (text: string) =>
     .replaceAll(/[\s\ufeff\ufffd]+/g, ' ')
     .trim();
 
-/** Expects that each field with one of these prefixes got enough payloads. */
+/** Expects each field with one of these prefixes to have got enough payloads. */
 function expectEach(poisoner: Poisoner, beginnings: string[]) {
   for (const beginning of beginnings) {
     const fields = [...poisoner.fields].filter(([field]) => field.startsWith(beginning));
@@ -108,7 +108,7 @@ describe('the payloads, as a control', () => {
       return new Set([...watch.ran, ...asked, ...watch.dialogs.map(Number)]);
     };
     // Each in its own frame, so that one that navigates away does not affect the others.
-    const take = (way: 'innerHTML' | 'write' | 'src', texts: string[]) =>
+    const take = (method: 'innerHTML' | 'write' | 'src', texts: string[]) =>
       page.evaluate(
         async ([how, all]) => {
           document.body.replaceChildren();
@@ -121,7 +121,7 @@ describe('the payloads, as a control', () => {
             await new Promise((resolve) => setTimeout(resolve));
           }
         },
-        [way, texts] as const,
+        [method, texts] as const,
       );
     await take(
       'innerHTML',
@@ -377,13 +377,13 @@ describe('in every answer that the extension gets', () => {
   let stage: StagePage;
   let watch: InjectionWatch;
 
-  /** Opens the stage. What `prepare` does comes before its views ask for anything. */
+  /** Opens the stage, after calling `prepare`, so before its views request anything. */
   async function open(prepare: (context: BrowserContext) => Promise<void>) {
     stage = await openStage(browser, world, await twitch.newViewer(), async (page) => {
       watch = await watchInjection(page.context(), OWN);
       await prepare(page.context());
     });
-    await stage.page.emulateMedia(CALM);
+    await stage.page.emulateMedia(REDUCED_MOTION);
     closing = stage;
   }
   const findView = () => {

@@ -42,7 +42,7 @@ async function chooseFeature(name: RegExp): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** Opens the alert page in a tab of its own. `hear` gets what it is sent. */
+/** Opens the alert page in its own tab. `hear` receives the messages sent to it. */
 async function openAlerts(hear: (message: string) => void = () => {}): Promise<Page> {
   const url = await page.evaluate(async () => (await (await fetch('/api/user')).json()).alertUrl as string);
   const alerts = await dashboard.context.newPage();
@@ -85,7 +85,7 @@ const KINDS = [
 ] as const;
 
 describe('interactions', () => {
-  // The kinds differ in their settings, which component tests cover; a short run goes through one of them.
+  // The kinds differ only in their settings, which component tests cover, so a short run goes through one of them.
   it.each(
     byLength<readonly (typeof KINDS)[number][]>({ short: KINDS.slice(1, 2), middle: draw(2, KINDS), full: KINDS }),
   )(
@@ -248,7 +248,7 @@ describe('interactions', () => {
   });
 });
 
-it('a press outside closes a dialog, but not one that began inside, as when text is selected', async () => {
+it('a press outside closes a dialog, unless it began inside, as when selecting text', async () => {
   const form = await chooseFeature(/^Text to Speech/);
   const box = await form.getByRole('heading', { level: 2 }).boundingBox();
   if (!box) throw new Error('There is no heading.');
@@ -287,7 +287,7 @@ describe('preferences', () => {
     );
   });
 
-  it('the design reaches the alert page within two seconds when it is put on stream, without a reload', async () => {
+  it('a design put on stream reaches the alert page within two seconds, without a reload', async () => {
     await chooseFeature(/^Text to Speech/);
     await finish('Say it');
     const looks: { design: string; at: number }[] = [];
@@ -304,7 +304,7 @@ describe('preferences', () => {
     await preferences.getByRole('button', { name: 'Play a test of 5,000 Bits' }).click();
     await stage.locator('.box[data-tier="4"][data-phase="playing"]').waitFor();
     expect(await findAccessibilityProblems(page)).toEqual([]);
-    // What is tried stays in the designer.
+    // Designs that are only tried stay in the designer.
     expect(looks.map(({ design }) => design)).not.toContain('paper');
     const putAt = performance.now();
     await preferences.getByRole('button', { name: 'Put on stream' }).click();

@@ -7,7 +7,7 @@ import { useDashboard } from './enter.ts';
 const { world, enter, shareStreamer } = await useDashboard();
 const enterShared = shareStreamer();
 
-/** Presses of Tab that go around a modal more than once. */
+/** Enough presses of Tab to go around a modal more than once. */
 const ROUND = 40;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -51,7 +51,7 @@ describe('with the keyboard only', () => {
     await row.getByText('1 Min').waitFor();
   });
 
-  it('a toast in a modal lets the focus go on, and stays out of the way when it is gone', async () => {
+  it('a toast in a modal does not trap the focus, and does not move it when it disappears', async () => {
     const { page, titles } = await enterWith(1);
     await tabTo(page, new RegExp(`^Edit ${titles[0]}$`));
     await press(page, 'Enter');
@@ -61,7 +61,7 @@ describe('with the keyboard only', () => {
     const toast = page.getByText(/^Updated [0-9a-f-]{36}$/);
     await toast.waitFor();
     await tabTo(page, /^Close toast$/);
-    // Around the modal, back to its first control.
+    // Go around the modal, back to its first control.
     const passed: string[] = [];
     while (passed.length < 4 && passed.at(-1) !== 'Close') {
       await tabTo(page, /./);
@@ -168,7 +168,7 @@ describe('a modal', () => {
     expect(await focusOf(page)).toBe('Add Interaction');
   });
 
-  it('[BLOG-01] with a post, and the menu on a phone, return the focus too', async () => {
+  it('[BLOG-01] with a post returns the focus, as does the menu on a phone', async () => {
     const { page } = await enterShared('/dashboard');
     await page.setViewportSize({ width: 390, height: 844 });
     await tabTo(page, /^Menu$/);

@@ -19,7 +19,7 @@ import {
 
 const tests = await useDashboard();
 const { world, twitch, enter } = tests;
-/** Opens the set-up as a streamer whose onboarding may be completed. */
+/** Opens the set-up as a streamer whose onboarding may already be completed. */
 const enterSetup = createSetupOpener(tests, [OURS]);
 
 const STATUS = '/api/user/platform/status';
@@ -37,7 +37,7 @@ const createOthers = () => {
   return ['one', 'two', 'three'].map((word) => createOther(`${word}-${others}`));
 };
 
-/** Opens it at the choice between kinds of slots. */
+/** Opens the set-up at the choice between kinds of slots. */
 async function enterChoice(active: Active = {}, installs = [OURS]): Promise<Entered> {
   const entered = await enterSetup(active, installs);
   await press(entered.page, 'Continue');
@@ -91,7 +91,7 @@ describe('a failed activation', () => {
     },
   );
 
-  it('[ACT-05, ACT-12] succeeds at Twitch in spite of an error: Retry finds it active, and moves nothing again', async () => {
+  it('[ACT-05, ACT-12] succeeds at Twitch despite an error: Retry finds it active, and moves nothing', async () => {
     const [clock = OURS, map = OURS] = createOthers();
     const { page, context } = await enterChoice({ panel: { 1: clock.id } }, [OURS, clock, map]);
     await twitch.fault({ target: 'helix', kind: 'applied-then-500', match: 'users/extensions', method: 'PUT' });

@@ -68,7 +68,7 @@ describe('the slots', () => {
     expect(await readSlots(entered.context, world)).toEqual(after);
   });
 
-  it('[ACT-06] a component that moves keeps its position on the video', async () => {
+  it('[ACT-06] a component keeps its position on the video when it moves to another slot', async () => {
     const { page, streamer } = await enterOver({ component: { 1: CLOCK.id } });
     await press(page, 'Continue');
     await press(page, /^Component/);

@@ -23,7 +23,7 @@ const { world, twitch, enter } = tests;
 /** Opens the set-up as a streamer whose onboarding is completed, for tests that do not depend on it. */
 const enterOver = createSetupOpener(tests, ALL);
 
-/** Milliseconds within which an installation is noticed: the page polls every five seconds. */
+/** Maximum time until an installation is noticed, in milliseconds. The page polls every five seconds. */
 const SEEN_MS = 60_000;
 
 const INSTALL_PAGE = installPageOf(world);
@@ -69,7 +69,7 @@ async function installByMouse(entered: Entered) {
   await heading(page, 'Extension Installed').waitFor({ timeout: SEEN_MS });
 }
 
-/** A kind of slot, what is chosen for it, the slots after it, and how it is told. */
+/** A kind of slot, the choice for it, the slots afterwards, and the text that reports it. */
 const PANEL = [
   'Panel',
   /^Panel/,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { watchPolicy } from '../../src/policy-watch.ts';
-import { CALM, openStage, type StagePage } from '../../src/stage-page.ts';
+import { openStage, REDUCED_MOTION, type StagePage } from '../../src/stage-page.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { weighScripts } from '../../src/view-weight.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
@@ -30,7 +30,7 @@ async function open(viewer: string, prepare?: (page: Page) => Promise<void>): Pr
     await prepare?.(page);
   });
   opened.push(stage);
-  await stage.page.emulateMedia(CALM);
+  await stage.page.emulateMedia(REDUCED_MOTION);
   return refused;
 }
 
@@ -97,7 +97,7 @@ describe('weight', () => {
     expect(weighScripts(world.panelDir, 'panel.html')).toBeLessThanOrEqual(120_000);
   });
 
-  it('keeps what every alert page loads under 29 KB, what reaches OBS under 15 KB, and the sound page under 2 KB, compressed', () => {
+  it('keeps the alert page itself under 29 KB, its code for OBS under 15 KB, and the sound page under 2 KB, compressed', () => {
     const loaded = /^alerts(\.html|-assets\/(alerts|icon|limiter)-.*\.(js|css|svg))$/;
     const loadedInObs = /^alerts-assets\/(?!alerts-|icon-|limiter-|sound-page-).*\.(js|css)$/;
     expect(sum(world.alertPageDir, loaded)).toBeGreaterThan(5_000);
@@ -116,7 +116,7 @@ describe('states', () => {
     await stage.item('Pick a sound').click();
     const form = stage.panel.getByRole('form', { name: 'Pick a sound' });
     await form.getByRole('button', { name: 'Use 50 Bits' }).click();
-    // Nothing is chosen: the field says so, before any Bits are used.
+    // Nothing is chosen, and the field says so before any Bits are used.
     await form.locator('[aria-invalid="true"]').waitFor();
     await expectAccessible();
     await form.getByRole('combobox').selectOption('chime');

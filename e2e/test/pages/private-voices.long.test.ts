@@ -12,11 +12,11 @@ import { root, runNode } from '../../src/node-process.ts';
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { type E2eWorld, startWorld } from '../../src/world.ts';
 
-/** `npm run build` makes it; the run of these tests has called that. */
+/** Created by `npm run build`, which the run of these tests has called. */
 const BUILT = join(root, 'ebs', 'dist');
-/** Bytes of a wav's head, and of a sample. */
+/** Bytes of a WAV header, and of a sample. */
 const [HEAD, SAMPLE] = [44, 2];
-/** Milliseconds until a voice is made, deleted or heard. */
+/** Time limit for a voice to be created, deleted or heard. */
 const SOON = { timeout: 60_000 };
 
 let provider: ElevenLabsStandIn;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A wav of stretches of a hum: seconds, and how loud they are. */
+/** Creates a WAV file with stretches of a hum, each with its length in seconds and its level. */
 function makeSpeech(stretches: readonly [seconds: number, level: number][], rate = 8_000): Buffer {
   const samples = stretches.flatMap(([seconds, level]) =>
     Array.from({ length: seconds * rate }, (_, at) => level * Math.sin((2 * Math.PI * 220 * at) / rate)),
@@ -81,7 +81,7 @@ async function makeVoice(name: string, getSample: () => Promise<void>) {
     .waitFor();
 }
 
-it('[CLONE-01] [CLONE-02] [CLONE-03] a file is trimmed in the browser before it is sent, a private voice for Plus is made of it, speaks, can be chosen for an item, and is deleted everywhere', async () => {
+it('[CLONE-01] [CLONE-02] [CLONE-03] a file is trimmed in the browser before it is sent and becomes a private voice for Plus, which speaks, can be chosen for an item, and is deleted everywhere', async () => {
   await makeVoice('My voice', async () => {
     const buffer = makeSpeech([
       [2, 0],
@@ -104,7 +104,7 @@ it('[CLONE-01] [CLONE-02] [CLONE-03] a file is trimmed in the browser before it 
     await dialog().getByRole('button', { name: 'Listen to the part' }).click();
     await dialog().getByRole('button', { name: 'Stop: Listen to the part' }).click();
   });
-  // What was cut off never left the browser.
+  // The parts that were cut off never left the browser.
   const [bytes = 0] = bytesSent();
   expect((bytes - HEAD) / SAMPLE / SAMPLE_RATE).toBeCloseTo(12.2, 1);
   await row('My voice').getByText('Private', { exact: true }).waitFor();
@@ -121,7 +121,7 @@ it('[CLONE-01] [CLONE-02] [CLONE-03] a file is trimmed in the browser before it 
     .getByRole('button', { name: /^Text to Speech/ })
     .click();
   await page.getByRole('combobox', { name: 'Voice' }).click();
-  // A reload reads the list from the browser, where the page has put the new one.
+  // A reload reads the list from the browser, to which the page has added the new voice.
   await page.getByRole('option', { name: /My voice.*Private/ }).click();
   await page.getByRole('combobox', { name: 'Voice' }).getByText('My voice').waitFor();
 
@@ -134,7 +134,7 @@ it('[CLONE-01] [CLONE-02] [CLONE-03] a file is trimmed in the browser before it 
     .toEqual([]);
 });
 
-it('[CLONE-03] a voice is made of what the microphone hears, and a connection that is lost while it is sent costs nothing', async () => {
+it('[CLONE-03] a voice is created from a microphone recording, and losing the connection while sending it costs nothing', async () => {
   let isLost = true;
   await page.route('**/*', (route) =>
     route.request().method() === 'PUT' && isLost ? route.abort('connectionreset') : route.fallback(),

@@ -11,8 +11,8 @@ const world = await useWorld();
 const browser = await useBrowser([playLikeObs]);
 const twitch = createTwitchControl(world);
 
-/** Between two calls that ask Twitch, of which a streamer has 60 a minute. */
-const CALM = { interval: 1_000, timeout: 30_000 };
+/** Polling of calls that query Twitch, of which a streamer has 60 per minute. */
+const SLOW_POLL = { interval: 1_000, timeout: 30_000 };
 
 let dashboard: DashboardPage;
 let login: string;
@@ -35,7 +35,7 @@ async function openAlertPage() {
   return alerts;
 }
 
-/** Grants on Twitch what rewards need, and comes back to their empty page. */
+/** Grants the scopes for rewards on Twitch, and returns to the empty rewards page. */
 async function allowRewards() {
   const { page } = dashboard;
   await dashboard.open('/dashboard/rewards');
@@ -45,7 +45,7 @@ async function allowRewards() {
   await page.getByText('No rewards yet').waitFor();
 }
 
-/** Returns the texts in these cards that their *Choose* button lies on. */
+/** Returns the texts in these cards that their *Choose* button covers. */
 const listCoveredTexts = (cards: Element[]) =>
   cards
     .flatMap((card) => {
@@ -97,7 +97,7 @@ it('creates a reward with a sound, which plays when it is redeemed, and the rede
   await untilFulfilled(id);
 });
 
-it('is done with the keyboard alone: a reward is created, gets two features that change places, however tall they are, is paused from its menu, and deleted', async () => {
+it('with the keyboard alone, a reward is created, its two features are reordered despite their heights, and it is paused and deleted from its menu', async () => {
   const { page } = dashboard;
   await allowRewards();
   const press = (key: string) => page.keyboard.press(key);
@@ -129,10 +129,10 @@ it('is done with the keyboard alone: a reward is created, gets two features that
   await page.getByText(/ moved to position 1 of 2\.$/).waitFor({ state: 'attached' });
   await press('Space');
   const typesOf = async () => (await readReward())?.features.map(({ type }) => type);
-  await expect.poll(typesOf, CALM).toEqual(['refundReward', 'commercial']);
+  await expect.poll(typesOf, SLOW_POLL).toEqual(['refundReward', 'commercial']);
 
   const focusOf = async () => (await readFocus(page)).name;
-  /** Opens the menu that has the focus, and goes to an entry. */
+  /** Opens the focused menu, and goes to an entry. */
   const goTo = async (entry: string) => {
     await press('Enter');
     for (let count = 0; count < 9 && (await focusOf()) !== entry; count += 1) await press('ArrowDown');
@@ -144,7 +144,7 @@ it('is done with the keyboard alone: a reward is created, gets two features that
   await goTo('Pause');
   await press('Enter');
   expect(await focusOf()).toBe('More for Air horn');
-  await expect.poll(async () => (await readReward())?.is_paused, CALM).toBe(true);
+  await expect.poll(async () => (await readReward())?.is_paused, SLOW_POLL).toBe(true);
   await page.getByRole('button', { name: 'More for Air horn', disabled: false }).waitFor();
   await goTo('Delete');
   await press('Enter');
@@ -154,7 +154,7 @@ it('is done with the keyboard alone: a reward is created, gets two features that
   expect(await readReward()).toBeUndefined();
 });
 
-it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 canvas, keeps its ratio, snaps to edges; then 'Next step'", async () => {
+it("[WIZ-08] creates a reward from a video: its 160x90 box is dragged on a 16:9 canvas, keeps its ratio, snaps to edges; then 'Next step'", async () => {
   const { page } = dashboard;
   const alerts = await openAlertPage();
   await allowRewards();
@@ -169,7 +169,7 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
     .click();
   await page.getByRole('button', { name: /^Add to new Reward/ }).click();
   const box = page.getByRole('button', { name: 'Video box' });
-  // The dialog rises as it opens: the canvas is measured once it lies still.
+  // The dialog rises as it opens, so the canvas is measured once it has come to rest.
   await page.getByRole('dialog').evaluate(async (dialog) => {
     await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished));
   });
@@ -180,7 +180,7 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
   expect(Math.abs(canvas.height - 720 * scale)).toBeLessThan(2);
   expect(start.width / scale).toBeCloseTo(160, 0);
   expect(start.height / scale).toBeCloseTo(90, 0);
-  /** Drags from one point of the page by pixels of the canvas. */
+  /** Drags from a point of the page by a distance in canvas pixels. */
   const drag = async (from: { x: number; y: number }, byX: number, byY: number) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -192,7 +192,7 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
   await drag(centre, (canvas.x - start.x) / scale + 3, (canvas.y - start.y) / scale + 3);
   const moved = await box.boundingBox();
   if (!moved) throw new Error('There is no box.');
-  // The canvas has a border of a pixel, which lies between pixels of the screen.
+  // The canvas has a one-pixel border, which lies between pixels of the screen.
   expect(Math.abs(moved.x - canvas.x)).toBeLessThan(2);
   expect(Math.abs(moved.y - canvas.y)).toBeLessThan(2);
   await drag({ x: moved.x + moved.width, y: moved.y + moved.height }, 160, 90);
@@ -211,7 +211,7 @@ it("[WIZ-08] makes a reward of a video: its box of 160x90 is dragged on a 16:9 c
   await untilFulfilled(id);
 });
 
-it('plays text, sound, video and emotes of a redemption, one after another, and fulfils it', async () => {
+it('plays the text, sound, video and emotes of a redemption one after another, and fulfils it', async () => {
   const { page } = dashboard;
   const alerts = await openAlertPage();
   await allowRewards();
@@ -240,7 +240,7 @@ it('plays text, sound, video and emotes of a redemption, one after another, and 
   await untilFulfilled(id);
 });
 
-it('asks before a redemption plays: approved it plays, refused it is returned, and the history plays it again', async () => {
+it('asks before a redemption plays: it plays if approved and is refunded if refused; the history plays it again', async () => {
   const { page } = dashboard;
   const alerts = await openAlertPage();
   await allowRewards();

@@ -21,9 +21,9 @@ export const createOther = (word: string) => ({
   name: `Demo ${word}`,
 });
 
-/** Some of those. */
+/** Three such extensions. */
 export const [CLOCK, MAP, QUIZ] = [createOther('clock'), createOther('map'), createOther('quiz')];
-/** Those and ours. */
+/** Our extension and the three others. */
 export const ALL = [OURS, CLOCK, MAP, QUIZ];
 
 /** Extension ids by slot. */
@@ -41,7 +41,7 @@ export const install = (
 ) => twitch.setExtensions(channelId, { installs, active: { panel, component } });
 
 /**
- * Returns a function that opens the set-up as a streamer whose onboarding may be completed, with these extensions
+ * Returns a function that opens the set-up as a streamer whose onboarding may already be completed, with these extensions
  * installed and in these slots.
  */
 export function createSetupOpener({ twitch, shareStreamer }: DashboardTests, installed: (typeof OURS)[]) {

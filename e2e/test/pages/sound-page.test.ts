@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => browser?.close());
 
-/** What has played in a page: whether it was muted, and how far it came, in seconds. */
+/** Lists the media that have played in a page: whether each was muted, and whether it has begun. */
 const listPlayed = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { played: HTMLMediaElement[] }).played.map(({ muted, currentTime }) => ({
@@ -59,7 +59,7 @@ const listPlayed = (page: Page) =>
 const lastOf = (type: 'sound-page' | 'started' | 'failed') =>
   show.said.filter((message) => message.type === type).at(-1);
 
-it('plays what is not for VODs, and the alert page shows it without a sound; when it is gone, the play has failed', async () => {
+it('plays clips that are not for VODs, which the alert page shows without sound; when it closes, the play fails', async () => {
   const sounds = await show.openSoundPage();
   await expect.poll(() => lastOf('sound-page')).toMatchObject({ isOpen: true });
   const id = await show.play(VIDEO);

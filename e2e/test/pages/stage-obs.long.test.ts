@@ -1,4 +1,4 @@
-import { OBS_LEVELS } from '@bitcue/shared/obs-studio/way.ts';
+import { OBS_LEVELS } from '@bitcue/shared/obs-studio/connection.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { type DashboardPage, openDashboard } from '../../src/dashboard-page.ts';
@@ -7,7 +7,7 @@ import { createStreamerCalls, type StreamerCalls } from '../../src/streamer-call
 import { createTwitchControl } from '../../src/twitch-control.ts';
 import { useBrowser, useWorld } from '../use-world.ts';
 
-/** The stage's stand-in for OBS, at work with the whole product. */
+/** The stage's stand-in for OBS, running with the whole product. */
 const world = await useWorld();
 const browser = await useBrowser();
 const twitch = createTwitchControl(world);
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const levelField = () => stage.page.getByLabel('Alert page in');
 const sceneField = () => stage.page.getByRole('combobox', { name: 'Scene' });
-/** Opens the alert page in an OBS that gives it this level. */
+/** Opens the alert page in an OBS with this level of page permissions. */
 async function openIn(level: number): Promise<void> {
   await levelField().selectOption(String(level));
   const readLevel = async () => {
@@ -48,7 +48,7 @@ async function openIn(level: number): Promise<void> {
   await expect.poll(readLevel, { timeout: 30_000 }).toBe(level);
 }
 const rowOf = (id: string) => stage.page.locator(`.ledger-row[data-id="${id}"]`);
-/** When an alert began to play. */
+/** Returns when an alert began to play. */
 async function readBegin(id: string): Promise<number | undefined> {
   const { interactions } = (await calls.ask('GET', '/api/user/interactions')).json as {
     interactions: { id: string; timeline: { what: string; at: number }[] }[];
@@ -57,7 +57,7 @@ async function readBegin(id: string): Promise<number | undefined> {
 }
 const redeem = async () => twitch.redeem({ channel, viewer: await twitch.newViewer(), rewardId });
 
-it('below the level that it takes, a scene is refused and the points go back; with it, the scene changes and comes back', async () => {
+it('below the required level, a scene is refused and the points are refunded; at it, the scene changes and is restored', async () => {
   expect(await sceneField().isVisible()).toBe(false);
   await openIn(3);
   expect(await levelField().innerText()).toContain(`OBS: ${OBS_LEVELS[3]}`);
@@ -74,7 +74,7 @@ it('below the level that it takes, a scene is refused and the points go back; wi
   expect(await sceneField().inputValue()).toBe('Game');
 });
 
-it('alerts wait during a scene that the streamer chose, and nothing is sold while OBS does not stream', async () => {
+it('alerts wait during a scene chosen by the streamer, and nothing is sold while OBS is not streaming', async () => {
   await calls.ask('PUT', '/api/user/waiting', { ...WAITING, onlyOnAir: true, holdScenes: ['Break'] });
   await openIn(2);
   await sceneField().selectOption('Break');

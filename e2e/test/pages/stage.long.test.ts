@@ -12,7 +12,7 @@ it('is accessible with everything on it: alert, ledger, menu, dialog', async () 
   const stage = await openStage(browser, world, await twitch.newViewer());
   const { page } = stage;
   await stage.untilLeads();
-  // axe looks into the extension's frame, too.
+  // axe checks the extension's frame as well.
   await stage.item('Air horn').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
@@ -29,7 +29,7 @@ it('is accessible with everything on it: alert, ledger, menu, dialog', async () 
   await stage.close();
 });
 
-it('says how many Bits a viewer needs who has too few', async () => {
+it('says how many Bits a viewer with too few needs', async () => {
   const stage = await openStage(browser, world, await twitch.newViewer({ bits: 1 }));
   await stage.order('Air horn');
   const dialog = stage.page.getByRole('dialog');
@@ -41,7 +41,7 @@ it('says how many Bits a viewer needs who has too few', async () => {
 /** Too long for one line of the narrowest page. */
 const LONG_TEXT = 'Hello from the stage, and good luck with the very last boss of this evening';
 
-it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and says what became of it', async () => {
+it('lets a newcomer redeem a reward with the keyboard alone, and shows the outcome', async () => {
   const viewer = await twitch.newViewer();
   const rewardId = await twitch.newReward({ title: 'Say hello', cost: 500, is_user_input_required: true });
   const cooldown = { is_global_cooldown_enabled: true, global_cooldown_seconds: 600 };
@@ -96,11 +96,11 @@ it('lets a newcomer redeem a reward beside Bits, with the keyboard alone, and sa
   for (const id of [rewardId, coolingId]) await twitch.removeReward(id);
 });
 
-it('shows the next alert in the style that is chosen, and a test in any tier', async () => {
+it('shows the next alert in the chosen style, and a test alert in any tier', async () => {
   const stage = await openStage(browser, world, await twitch.newViewer());
   await stage.untilLeads();
   await stage.page.locator('.stream-settings summary').click();
-  const style = stage.page.getByLabel('Style of alerts');
+  const style = stage.page.getByLabel('Alert style');
   await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('signal');
   await style.selectOption('paper');
   await expect.poll(() => style.inputValue(), { timeout: 30_000 }).toBe('paper');
@@ -110,7 +110,7 @@ it('shows the next alert in the style that is chosen, and a test in any tier', a
   await stage.alertPage.locator('.box[data-style="paper"]').waitFor();
   await stage.untilState('done');
   await stage.page.locator('.stream-settings summary').click();
-  await stage.page.getByLabel('Test alert as for').selectOption({ label: '5,000 Bits and up' });
+  await stage.page.getByLabel('Test alert for').selectOption({ label: '5,000 Bits and up' });
   await stage.page.getByRole('button', { name: 'Try it' }).click();
   await stage.alertPage.locator('.box[data-tier="4"][data-origin="demo"]').waitFor();
   // Other tests share this streamer.

@@ -12,8 +12,8 @@ const world = await useWorld();
 const browser = await useBrowser();
 const twitch = createTwitchControl(world);
 
-/** Between two calls that ask Twitch, of which a streamer has 60 a minute. */
-const CALM = { interval: 1_000, timeout: 30_000 };
+/** Polling of calls that query Twitch, of which a streamer has 60 per minute. */
+const SLOW_POLL = { interval: 1_000, timeout: 30_000 };
 
 let dashboard: DashboardPage;
 let login: string;
@@ -40,7 +40,7 @@ async function readOn(): Promise<string[]> {
   return rewards.filter((one) => one.is_enabled).map(({ title }) => title);
 }
 
-/** Makes a rule by hand with one reward. */
+/** Creates a rule by hand with one reward. */
 async function makeRule(name: string, reward: string) {
   const { page } = dashboard;
   await page.getByRole('button', { name: 'New rule' }).first().click();
@@ -52,7 +52,7 @@ async function makeRule(name: string, reward: string) {
   await editor.waitFor({ state: 'detached' });
 }
 
-it('[SWAP-01, ROUTE-07] is reached by the quick link; two rules are made and used by hand, undone, and put in order with the keyboard alone', async () => {
+it('[SWAP-01, ROUTE-07] is reached by the quick link; two rules are created, used by hand, undone, and reordered with the keyboard alone', async () => {
   const { page } = dashboard;
   await createStreamerCalls(dashboard.context, world).permitRewards(login);
   for (const title of ['Chaos lap', 'Read my message']) {
@@ -79,11 +79,11 @@ it('[SWAP-01, ROUTE-07] is reached by the quick link; two rules are made and use
 
   await page.getByRole('button', { name: 'Use Calm set now' }).click();
   await swaps.getByText('Racing night to Calm set').waitFor();
-  await expect.poll(readOn, CALM).toEqual(['Read my message']);
+  await expect.poll(readOn, SLOW_POLL).toEqual(['Read my message']);
   await swaps.getByRole('button', { name: 'Undo' }).click();
   await swaps.getByText('Undone').waitFor();
   await band.getByRole('heading', { name: /^Racing night is on/ }).waitFor();
-  await expect.poll(readOn, CALM).toEqual(['Chaos lap']);
+  await expect.poll(readOn, SLOW_POLL).toEqual(['Chaos lap']);
 
   const press = (key: string) => page.keyboard.press(key);
   await tabTo(page, /^Move Calm set$/);
@@ -94,7 +94,7 @@ it('[SWAP-01, ROUTE-07] is reached by the quick link; two rules are made and use
   await press('ArrowUp');
   await page.getByText(/^Calm set moved to position 1 of 2\.$/).waitFor({ state: 'attached' });
   await press('Space');
-  await expect.poll(readOrder, CALM).toEqual(['Calm set', 'Racing night']);
+  await expect.poll(readOrder, SLOW_POLL).toEqual(['Calm set', 'Racing night']);
   await press('Space');
   await page.getByText(/^Calm set (picked up at|moved to) position 1 of 2\.$/).waitFor({ state: 'attached' });
   await page.waitForTimeout(500);
@@ -107,7 +107,7 @@ it('[SWAP-01, ROUTE-07] is reached by the quick link; two rules are made and use
   await dashboard.open('/dashboard/activity');
   await page.getByRole('button', { name: 'Swap to…' }).click();
   await page.getByRole('menuitem', { name: 'Calm set' }).click();
-  // Leaving at once would cancel the call.
+  // Leaving immediately would cancel the call.
   await page.getByText('Swapping to Calm set.').waitFor();
   await dashboard.open('/dashboard/rewards');
   await page.getByRole('link', { name: 'Calm set is on' }).waitFor();

@@ -5,7 +5,7 @@ import { clip, useUploadTab } from './upload-tab.ts';
 
 const { enter } = await useUploadTab(process.env.S3_ENDPOINT);
 
-it('uploads a part of a sound, which fades, and parts of videos; the stored lengths are those of the parts', async () => {
+it('uploads part of a sound, with fades, and parts of videos; the stored lengths are those of the parts', async () => {
   const { page, drop } = await enter();
   const kind = { sampleRate: 44_100, channels: 2, bitrate: 128 } as const;
   const music = Buffer.from(await encodeMp3(kind, makeMusic(kind.sampleRate, kind.channels, 20)));
@@ -42,11 +42,11 @@ it('uploads a part of a sound, which fades, and parts of videos; the stored leng
     media: { title: string; duration: number; source: string }[];
   };
   const lengthOf = (title: string) => media.find((one) => one.title === title)?.duration ?? 0;
-  // Frames of sound last 0.03 s, and a silent one is added at either end.
+  // Audio frames last 0.03 s, and a silent one is added at either end.
   expect(Math.abs(lengthOf('A part of music') - 2)).toBeLessThan(0.1);
   expect(Math.abs(lengthOf('A part of confetti') - 1)).toBeLessThan(0.1);
   expect(Math.abs(lengthOf('A part of a spark') - 1)).toBeLessThan(0.1);
-  // The browser agrees on what was stored.
+  // The browser reads the same lengths from the stored files.
   const played = await page.evaluate(
     (sources) =>
       Promise.all(

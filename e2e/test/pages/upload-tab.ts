@@ -9,7 +9,7 @@ import { useBrowser, useWorld } from '../use-world.ts';
 /** A clip from our own generator. */
 export const clip = (name: string) => fileURLToPath(new URL(`../../../cli/demo-media/${name}`, import.meta.url));
 
-/** The upload tab of one test, and how to use it. */
+/** The upload tab of one test, with methods to drive it. */
 export interface UploadTab {
   dashboard: DashboardPage;
   page: Page;
@@ -19,8 +19,8 @@ export interface UploadTab {
 }
 
 /**
- * Lends this file a world and a browser. `enter` opens the library's upload tab as a new streamer. `storage`: origin to which
- * browsers upload, if it is not the server.
+ * Lends this file a world and a browser. `enter` opens the library's upload tab as a new streamer. `storage` is the origin to
+ * which browsers upload, if it is not the server.
  */
 export async function useUploadTab(
   storage?: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findAccessibilityProblems } from '../../src/axe.ts';
 import { clip, useUploadTab } from './upload-tab.ts';
 
-/** Where browsers upload to: `npm run test:real` sets a MinIO. Without it, they upload to the server. */
+/** Origin to which browsers upload: a MinIO set by `npm run test:real`, or else the server. */
 const storage = process.env.S3_ENDPOINT;
 const { enter } = await useUploadTab(storage);
 
@@ -69,7 +69,7 @@ describe('uploading', () => {
     await alerts.close();
   });
 
-  it('[SND-14] [SND-05] works in the picker too: the clip is uploaded, chosen, and in the list', async () => {
+  it('[SND-14] [SND-05] works in the picker as well: the clip is uploaded, chosen, and in the list', async () => {
     const { dashboard, page, upload } = await enter();
     await dashboard.open('/dashboard/extension');
     await page.getByRole('button', { name: /^Add Interaction/ }).click();

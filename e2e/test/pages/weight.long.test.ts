@@ -12,12 +12,12 @@ const { world, browser, enter } = await useDashboard();
 const KB = 1_024;
 /** The only page reserved for subscribers. */
 const PLUS = '/dashboard/creati-plus';
-/** Milliseconds to wait for what a page loads by itself. */
+/** Milliseconds to wait for what a page loads on its own. */
 const SETTLE_MS = 1_000;
 
 /**
  * Returns the scripts of our server that a page loads at this address until it is idle: bytes by path, compressed one by one.
- * Beside a local Twitch, the alert page also loads a stand-in from the stage, which production does not have.
+ * With a local Twitch, the alert page also loads a stand-in from the stage, which is ignored: production has none.
  */
 async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Promise<Map<string, number>> {
   const responses: Response[] = [];
@@ -35,7 +35,7 @@ async function weigh(page: Page, url: string, rest: () => Promise<unknown>): Pro
   return weights;
 }
 
-/** The same for a page of the dashboard, in a browser with an empty cache. */
+/** Like `weigh`, for a page of the dashboard in a browser with an empty cache. */
 async function weighDashboard(session: Awaited<ReturnType<BrowserContext['storageState']>>, path: string) {
   const fresh = await openBrowser(browser, { storageState: session });
   try {
@@ -80,7 +80,7 @@ describe('the scripts that a browser loads first, compressed', () => {
     );
     expect(sum(weights)).toBeGreaterThan(5 * KB);
     expect(sum(weights)).toBeLessThan(25 * KB);
-    // The limiter comes with the first sound; the page's policy lets it in.
+    // The limiter is loaded with the first sound; the page's policy allows it.
     const limiter = await alerts.evaluate(async () => {
       const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src*="alerts-assets"]')];
       const code = await Promise.all(scripts.map(async ({ src }) => (await fetch(src)).text()));

@@ -14,7 +14,7 @@ import { openWidgetShow } from '../../src/widget-show.ts';
 import { buildPages } from '../../src/world.ts';
 
 const LONG_MS = 300_000;
-/** Bytes, compressed. Everything that a widget runs. */
+/** Maximum size of all scripts of a widget, in compressed bytes. */
 const SCRIPT_MAX_BYTES = 15_000;
 
 let browser: Browser;
@@ -37,10 +37,10 @@ const entry = (viewer: string, title: string, bits: number, tier: 1 | 3 | 5): Wi
   rank: { tier, origin: 'bits' },
 });
 
-/** Rows of a widget, each with a text of its own. */
+/** Number of rows in a widget, each with its own text. */
 const ROWS = 5;
 
-/** Each widget as full as it gets, with these names and titles. */
+/** Returns the content of each widget at its fullest, with these names and titles. */
 function fill(names: readonly string[], titles: readonly string[]): Record<WidgetName, WidgetContent> {
   const pick = (texts: readonly string[], at: number) => texts[at % texts.length] ?? '';
   const [first, ...rest] = Array.from({ length: ROWS }, (_, at) =>
@@ -58,7 +58,7 @@ function fill(names: readonly string[], titles: readonly string[]): Record<Widge
   };
 }
 
-/** What sticks out of the source, or out of the panel. */
+/** Lists what extends beyond the source or the panel. */
 const findOutside = (page: Page) =>
   page.evaluate(() => {
     const panel = document.querySelector('.widget-panel')?.getBoundingClientRect();
@@ -97,14 +97,14 @@ describe.each(draw(4, WIDGETS))('the widget %s', (name) => {
     await widget.show(lookOf('signal'), content);
     const countMoving = () => widget.page.evaluate(() => document.getAnimations().length);
     await expect.poll(countMoving).toBe(0);
-    // The same again is not new.
+    // Showing the same content again is no change.
     await widget.show(lookOf('signal'), content);
     expect(await countMoving()).toBe(0);
     await widget.close();
   });
 });
 
-it('runs little: its scripts stay under 15 KB', () => {
+it('keeps its scripts under 15 KB', () => {
   const folder = join(root, 'dashboard', 'dist', 'widgets', 'widgets-assets');
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);

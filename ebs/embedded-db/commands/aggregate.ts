@@ -51,7 +51,7 @@ function* decodeRows(rows: Iterable<{ raw: Uint8Array; doc: Document | undefined
   for (const { raw, doc } of rows) yield doc ?? decodeDocument(raw);
 }
 
-/** Filter and limit if the pipeline is what `countDocuments` sends (`$match`, `$limit`, a group that counts), else undefined. */
+/** Filter and limit of the pipeline that `countDocuments` sends (`$match`, `$limit`, a counting group); undefined for any other. */
 function readCountPipeline(stages: StageSpec[]): { filter: Document; limit: number } | undefined {
   const last = stages.at(-1);
   if (last?.name !== '$group' || !equalValues(last.operand, { _id: 1, n: { $sum: 1 } })) return undefined;
@@ -59,7 +59,7 @@ function readCountPipeline(stages: StageSpec[]): { filter: Document; limit: numb
   return rest.length === 0 && query.skip === 0 ? { filter: query.filter, limit: query.limit } : undefined;
 }
 
-/** Splits off the leading stages that a query can do: filter, then skip, then limit. */
+/** Splits off the leading stages that a query can handle: filter, then skip, then limit. */
 function splitQuery(stages: StageSpec[], hint: unknown): { query: Query; rest: StageSpec[] } {
   const query: Query = { filter: {}, sort: [], skip: 0, limit: 0, hint };
   const order = ['$match', '$skip', '$limit'];

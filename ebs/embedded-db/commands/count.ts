@@ -22,7 +22,7 @@ export function count({ server, database, body }: Call): Document {
   return { n: limit > 0 ? Math.min(after, limit) : after, ok: 1 };
 }
 
-/** The number of documents a filter matches, from index keys alone where they decide; not more than `limit`, unless that is 0. */
+/** Number of documents a filter matches, counted from index keys alone where possible. Stops at `limit`; 0 means no limit. */
 export function countMatching(
   server: Server,
   database: string,

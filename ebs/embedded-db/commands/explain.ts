@@ -7,7 +7,7 @@ import type { Document } from '../wire/bson.ts';
 import { type Call, checkFields, readCollectionName, readDocument } from './context.ts';
 import { readQuery } from './find.ts';
 
-/** `explain` for find and count: which index serves it, and what reading it cost. */
+/** `explain` for find and count: which index serves the query, and how much it read. */
 export function explain({ server, database, body }: Call): Document {
   const inner = readDocument(body.explain, 'explain');
   const command = Object.keys(inner)[0];

@@ -7,7 +7,7 @@ import { type Document, decodeDocument } from '../wire/bson.ts';
 import { findTargets, insertUpsert, removeFound, updateFound } from './change-documents.ts';
 import { type Call, readCollectionName, readDocument } from './context.ts';
 
-/** `findAndModify`: finds one document, changes or removes it, and returns it as it was or is. */
+/** `findAndModify`: finds one document, changes or removes it, and returns its old or new state. */
 export function findAndModify({ server, database, body }: Call): Document {
   const filter = readDocument(body.query, 'query');
   const sort = parseSort(body.sort);

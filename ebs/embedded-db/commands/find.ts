@@ -9,7 +9,7 @@ import { decodeDocument, encodeDocument } from '../wire/bson.ts';
 import { encodeCursorReply } from '../wire/cursor-reply.ts';
 import { type Call, readCollectionName, readCount, readDocument } from './context.ts';
 
-/** Documents in a first batch if the client does not say (MongoDB manual, "Cursor Batches"). */
+/** Documents in the first batch if the client does not set a batch size (MongoDB manual, "Cursor Batches"). */
 export const FIRST_BATCH_SIZE = 101;
 
 /** `find`: returns the first batch from raw documents and keeps a paused reader for the rest. */

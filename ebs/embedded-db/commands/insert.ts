@@ -11,7 +11,7 @@ import {
 import { type Call, readCollectionName } from './context.ts';
 import { encodeWriteReply, isOrdered, runStatements } from './write-batch.ts';
 
-/** `insert`: stores the documents' bytes as they came. */
+/** `insert`: stores the documents' bytes as received. */
 export function insert({ server, database, body, request }: Call): Uint8Array {
   const documents = request.sequences.get('documents') ?? sliceArray(request.bodyBytes, 'documents');
   if (documents.length === 0) throw new CommandError('BadValue', 'insert needs documents');

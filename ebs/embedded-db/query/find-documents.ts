@@ -18,10 +18,10 @@ export type Query = {
   hint?: unknown;
 };
 
-/** Bytes of memory per row id that waits to be sorted. */
+/** Memory per row id waiting to be sorted, in bytes. */
 const ROW_REFERENCE_BYTES = 64;
 
-/** Plans and runs a query. The generator can pause between documents for any time. */
+/** Plans and runs a query. The generator can pause between documents for any length of time. */
 export function* findDocuments(
   file: DurableFile,
   collection: Collection,
@@ -29,7 +29,7 @@ export function* findDocuments(
   counters: ScanCounters,
 ): Generator<Found> {
   const plan = planQuery(collection, query.filter, query.sort, query.hint);
-  // What is skipped is not read, if the index alone decides.
+  // Skipped documents are not read if the index alone decides which they are.
   const isSkippedByKey = plan.exact && plan.sorted && hasOneKeyEach(plan);
   const matched = matchRows(file, collection, query, plan, isSkippedByKey ? query.skip : 0, counters);
   const ordered = plan.sorted ? matched : sortRows(collection, query, matched);

@@ -14,15 +14,15 @@ export function isArrayIndex(component: string): boolean {
   return /^(0|[1-9]\d*)$/.test(component);
 }
 
-/** A field of a document, or undefined. Inherited names such as `constructor` are no fields. */
+/** A field of a document, or undefined. Inherited names such as `constructor` are not fields. */
 export function getField(doc: Document, name: string): unknown {
   return Object.hasOwn(doc, name) ? doc[name] : undefined;
 }
 
 /**
- * Visits the values a filter on a path tests, until `test` returns true: the value itself, and the elements of arrays on
- * the way and (with `expandLeaf`) at the end. As in MongoDB, an array at the end shows its elements, then itself; a document
- * without the field shows one missing value (undefined); scalars inside an array on the way show nothing.
+ * Visits the values a filter on a path tests, until `test` returns true: the value itself, and the elements of arrays
+ * along the path and (with `expandLeaf`) at its end. As in MongoDB, an array at the end yields its elements, then itself; a
+ * document without the field yields one missing value (undefined); scalars inside an array along the path yield nothing.
  */
 export function someLeaf(
   doc: Document | unknown[],
@@ -69,7 +69,7 @@ export function collectLeaves(doc: Document, path: Path): unknown[] {
   return found;
 }
 
-/** Value of `$a.b` in an aggregate. An array on the way yields an array of its documents' values. */
+/** Value of `$a.b` in an aggregate. An array along the path yields an array of its documents' values. */
 export function resolveExpressionPath(value: unknown, path: Path, at = 0): unknown {
   if (at === path.length) return value;
   if (Array.isArray(value)) {

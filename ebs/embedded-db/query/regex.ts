@@ -2,10 +2,10 @@ import { BSONRegExp } from 'bson';
 import { CommandError, notImplemented } from '../errors.ts';
 import { REGEX_OPTIONS } from '../subset.ts';
 
-/** Bytes of a pattern, at most, as in MongoDB. */
+/** Maximum size of a pattern, in bytes, as in MongoDB. */
 const PATTERN_MAX_BYTES = 32_764;
 
-/** Pattern and option letters of a regular expression, however it was written. Throws `BadValue`. */
+/** Returns the pattern and option letters of a regular expression in either notation. Throws `BadValue`. */
 export function parseRegex(operand: unknown, options: unknown): { pattern: string; options: string } {
   const pattern = operand instanceof BSONRegExp ? operand.pattern : operand;
   if (typeof pattern !== 'string') throw new CommandError('BadValue', '$regex has to be a string');
@@ -46,8 +46,8 @@ function buildExpression(pattern: string, flags: string): RegExp {
 }
 
 /**
- * Returns the expression, compiled for both kinds of strings that the engine tells apart. It would otherwise be compiled
- * at its first use, and one that is too large for it would fail in the middle of a query.
+ * Compiles the expression for both string representations of the engine, and returns it. The engine compiles at first
+ * use otherwise, so an expression too large to compile would fail in the middle of a query.
  */
 function compileNow(expression: RegExp): RegExp {
   for (const text of ['', '\u0100']) expression.test(text);

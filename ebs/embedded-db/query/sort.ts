@@ -5,10 +5,10 @@ import type { Document } from '../wire/bson.ts';
 import { collectLeaves, getField, type Path, splitPath } from './paths.ts';
 import { isPlainObject, toNumber } from './value-types.ts';
 
-/** Bytes of sort keys held in memory, at most, as in MongoDB's blocking sort (manual, "cursor.sort"). */
+/** Maximum size of the sort keys held in memory, in bytes, as in MongoDB's blocking sort (manual, "cursor.sort"). */
 export const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
-/** Parses a sort document. Throws `BadValue`, also for `$meta` and `$natural`. */
+/** Parses a sort document. Throws `BadValue`, including for `$meta` and `$natural`. */
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
   if (!isPlainObject(spec)) throw new CommandError('TypeMismatch', 'sort must be an object');
@@ -52,7 +52,7 @@ export class SortBuffer<T> {
   #bytes = 0;
   readonly #limit: number;
 
-  /** `limit`: how many of the first are needed, 0 for all. */
+  /** `limit`: how many values `drain` returns from the front, 0 for all. */
   constructor(limit: number) {
     this.#limit = limit;
   }

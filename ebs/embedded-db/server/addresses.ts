@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 /** Where a server listens: a Unix socket, or a loopback port. */
 export type Address = { socketPath: string } | { port: number };
 
-/** Bytes in a Unix socket's path, at most (`sun_path` on Linux, without the final zero). */
+/** Maximum length of a Unix socket's path, in bytes (`sun_path` on Linux, without the final zero). */
 const MAX_SOCKET_PATH_BYTES = 107;
 
 /** Name of the well-known socket, a link to the socket of the folder's owner. */
 export const SOCKET_NAME = 'bitcue.sock';
 
-/** Bytes of the longest socket name: `bitcue-<16 hex>.sock`. */
+/** Length of the longest socket name, in bytes: `bitcue-<16 hex>.sock`. */
 const LONGEST_NAME_BYTES = 28;
 
 /** Folder of the database file and the claims on it. */

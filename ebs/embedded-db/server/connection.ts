@@ -15,7 +15,7 @@ import {
   WireError,
 } from '../wire/messages.ts';
 
-/** Bytes of unsent replies above which a client is not read from until it catches up. */
+/** Size of unsent replies, in bytes, above which the server stops reading from a client until it catches up. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
 /** Commands that change nothing and can be run again. */
 const READS = new Set(['find', 'count', 'aggregate', 'ping', 'hello', 'isMaster', 'ismaster']);

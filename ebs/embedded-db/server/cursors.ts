@@ -1,10 +1,10 @@
 import { CommandError } from '../errors.ts';
 
-/** Milliseconds until an idle cursor is closed (MongoDB's `cursorTimeoutMillis`: 10 minutes). */
+/** Idle time after which a cursor is closed, in milliseconds (MongoDB's `cursorTimeoutMillis`: 10 minutes). */
 const CURSOR_TIMEOUT_MS = 10 * 60 * 1000;
-/** Bytes of documents per batch. MongoDB sends up to 16 MB, but this thread serves others in between. */
+/** Maximum size of a batch, in bytes. MongoDB sends up to 16 MB, but this thread serves other clients in between. */
 const BATCH_BYTES = 2 * 1024 * 1024;
-/** Open cursors, at most. The one idle longest is closed first. */
+/** Maximum number of open cursors. The one idle longest is closed first. */
 const MAX_CURSORS = 1000;
 
 type Cursor = {

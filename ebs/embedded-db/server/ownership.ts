@@ -6,10 +6,10 @@ import { SOCKET_NAME } from './addresses.ts';
 import { NO_RESPONSE, readServerToken } from './probe.ts';
 
 /**
- * Who owns a data folder. Every server that wants it first listens on a socket of its own, then writes a claim file with
- * that address, and only then looks at other claims. A claim is valid if a server at its address responds with its token.
- * Of two servers that start at once, at least one sees the other, so both never continue. No process ids are involved: the
- * claim of a killed process is invalid because nothing responds at its address.
+ * Who owns a data folder. A server that wants it first listens on a socket of its own, then writes a claim file with that
+ * address, and only then reads the other claims. A claim is valid if a server at its address responds with its token. Of two
+ * servers that start at the same time, at least one sees the other, so at most one continues. No process ids are involved:
+ * the claim of a killed process is invalid because nothing responds at its address.
  */
 const CLAIM_PATTERN = /^owner-([0-9a-f]{16})\.json$/;
 

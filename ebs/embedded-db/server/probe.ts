@@ -11,10 +11,10 @@ import {
 } from '../wire/messages.ts';
 import type { Address } from './addresses.ts';
 
-/** Milliseconds a server may take to respond to hello. */
+/** Time a server has to respond to hello, in milliseconds. */
 const RESPONSE_MS = 5_000;
 
-/** Something is there but does not respond. It may be our server in a long query, or with too many clients. */
+/** Something listens but does not respond. It may be our server in a long query, or with too many clients. */
 export const NO_RESPONSE = Symbol('no response');
 
 /** Asks the server at an address for its token. Returns `NO_RESPONSE`, or undefined if it is certainly not ours. */
@@ -35,7 +35,7 @@ export function readServerToken(address: Address): Promise<string | typeof NO_RE
     socket.on('error', (error: NodeJS.ErrnoException) =>
       finish(proofs.includes(error.code ?? '') ? undefined : NO_RESPONSE),
     );
-    // A port may belong to another program by now; a socket in our own folder may not.
+    // Another program may have taken over a port, but not a socket in our own folder.
     socket.on('close', () => finish('port' in address ? undefined : NO_RESPONSE));
     socket.on('connect', () => socket.write(frameCommand(1, { hello: 1, $db: 'admin' })));
     socket.on('data', (chunk) => {

@@ -14,9 +14,9 @@ import { type Claim, claimFolder, publishSocket, releaseFolder } from './ownersh
 import { serveWhileStarting } from './probe.ts';
 import { startTtlSweeps } from './ttl.ts';
 
-/** Milliseconds between two deletions of expired documents. MongoDB waits 60 s. */
+/** Interval between deletions of expired documents, in milliseconds. MongoDB waits 60 s. */
 const TTL_SWEEP_MS = 30_000;
-/** Connections at once, at most. */
+/** Maximum number of simultaneous connections. */
 const MAX_CONNECTIONS = 1000;
 
 /** Options of a server in this thread. `tcpPort` also listens on 127.0.0.1; 0 picks a free port. */
@@ -126,10 +126,10 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 }
 
-/** Milliseconds clients have to read their last replies when the server closes. */
+/** Time clients have to read their last replies when the server closes, in milliseconds. */
 const DRAIN_MS = 1000;
 
-/** Sends what is still to be sent, then closes every connection. */
+/** Sends pending replies, then closes every connection. */
 async function endSockets(sockets: Set<Socket>): Promise<void> {
   const ended = [...sockets].map((socket) => new Promise<void>((resolve) => socket.end(resolve)));
   let timer: NodeJS.Timeout | undefined;

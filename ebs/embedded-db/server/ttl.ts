@@ -2,7 +2,7 @@ import { removeFound } from '../commands/change-documents.ts';
 import type { Server } from '../commands/context.ts';
 import { findDocuments } from '../query/find-documents.ts';
 
-/** Documents deleted per event-loop turn, at most, so that other work can continue. */
+/** Maximum number of documents deleted per event-loop turn, so that other work can continue. */
 const BATCH_DOCUMENTS = 500;
 
 /** Deletes a batch of expired documents. Returns how many; fewer than a full batch means none are left. */

@@ -4,13 +4,13 @@ import { getType, isOperatorObject, isPlainObject, TYPE_RANKS } from '../query/v
 import type { Document } from '../wire/bson.ts';
 import { encodeKey } from './key-encoding.ts';
 
-/** One end of a range within a field: bytes of an ascending encoding, and whether keys that start with them are included. */
+/** One end of a range within a field: bytes of an ascending encoding, and whether keys starting with them are included. */
 export type End = { bytes: Buffer; inclusive: boolean };
 
 /**
- * What a filter requires of one path, encoded. `points` are equalities (`$eq`, `$in`, the first value of `$all`). `exact`: an index
- * entry within the bounds proves that the document meets the condition, if it also has an entry for each of `others`: the further
- * values of `$all`.
+ * A filter's requirements on one path, encoded. `points` are equalities (`$eq`, `$in`, the first value of `$all`); `others`
+ * are the remaining values of `$all`. `exact`: an index entry within the bounds proves that the document meets the
+ * condition, provided the document also has an entry for each of `others`.
  */
 export type FieldBounds =
   | { kind: 'points'; points: Buffer[]; others: Buffer[]; exact: boolean; excludesNull: boolean }

@@ -7,11 +7,11 @@ import { computeIndexKeys, type DocumentKeys } from './index-keys.ts';
 import type { IndexSpec } from './index-spec.ts';
 import { appendRowId } from './key-encoding.ts';
 
-/** An index, stored in a SQLite table. Bit n of `multikey` is set once an array was in field n. */
+/** An index, stored in a SQLite table. Bit n of `multikey` is set once field n has held an array. */
 export type Index = { id: number; spec: IndexSpec; multikey: number };
 
 /**
- * One collection: a table of documents by row id, and one small table per index from key to row id. So the tables that
+ * One collection: a table of documents by row id, and one small table per index from key to row id, so that the tables
  * random keys touch stay small and in memory. A document changes completely or not at all: unique keys are written first,
  * and a conflict removes what was written.
  */

@@ -13,9 +13,9 @@ type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
 /** Options for opening. `maxPages` (4 KiB each) limits the file's size, as a full disk would. */
 export type DurableFileOptions = { maxPages?: number };
 
-/** KiB of SQLite's page cache, the only large memory this server uses. */
+/** Size of SQLite's page cache in KiB: the only large block of memory this server uses. */
 const PAGE_CACHE_KIB = 64 * 1024;
-/** Pages (4 KiB each) in the write-ahead log before a checkpoint. A high number means fewer, larger copies. */
+/** Size of the write-ahead log that triggers a checkpoint, in 4 KiB pages. A high number means fewer, larger copies. */
 const CHECKPOINT_PAGES = 4000;
 
 /**
@@ -84,7 +84,7 @@ export class DurableFile {
     this.#inTransaction = false;
   }
 
-  /** Rolls the open transaction back. SQLite may have done so by itself after an error. */
+  /** Rolls the open transaction back. SQLite may already have done so after an error. */
   rollback(): void {
     this.#inTransaction = false;
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
@@ -130,7 +130,7 @@ export class DurableFile {
   }
 }
 
-/** Makes new directory entries durable. Windows cannot open folders; its file system takes care of this by itself. */
+/** Makes new directory entries durable. Windows cannot open folders; its file system takes care of this. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(path, 'r');

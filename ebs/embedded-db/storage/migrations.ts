@@ -16,7 +16,7 @@ const MIGRATIONS: ((database: Database) => void)[] = [
         multikey INTEGER NOT NULL DEFAULT 0, UNIQUE (collection, name)
       );
     `),
-  // Which fields of an index held arrays was not noted before: it may have been any (-1).
+  // Older files do not record which fields of an index held arrays, so it could be any of them (-1).
   (database) => database.exec('UPDATE indexes SET multikey = -1 WHERE multikey = 1'),
 ];
 

@@ -13,7 +13,7 @@ export type KeyProbe = { prefix: Buffer; after: number };
 /** One field of a sort. */
 export type SortField = { path: string; descending: boolean };
 
-/** How a query is read. Without an index, the whole collection is read in insertion order. */
+/** How a query reads its documents. Without an index, it reads the whole collection in insertion order. */
 export type Plan = {
   index: Index | undefined;
   ranges: KeyRange[];
@@ -22,15 +22,15 @@ export type Plan = {
   sorted: boolean;
   /** The ranges must be merged to be in order. */
   merge: boolean;
-  /** Every document has at most one key in the range: each field with arrays has one value there. Only with a single range. */
+  /** Every document has at most one key in the range: it fixes one value for each field with arrays. Only with a single range. */
   isSingle: boolean;
-  /** A key is only read if the index has these for the same document. Only with a single range. */
+  /** A key is read only if the index also has these keys for the same document. Only with a single range. */
   probes: KeyProbe[];
   /** Every document found matches, so the filter need not be tested. */
   exact: boolean;
 };
 
-/** Ranges per plan, at most. If `$in` lists combine to more, later fields are left to the filter. */
+/** Maximum number of ranges per plan. If `$in` lists combine to more, later fields are left to the filter. */
 const MAX_RANGES = 1000;
 
 /** Picks the index for a filter and a sort. `hint` names one, by name or key. */
@@ -84,7 +84,7 @@ function planIndex(
   let exact = true;
   let excludesNull = false;
   const isFixed = (path: string) => paths.includes(path) && countPoints(bounds.get(path)) === 1;
-  // An array is sorted by its least or greatest element, which its keys do not tell.
+  // An array sorts by its least or greatest element; its keys do not say which one that is.
   const isArray = (path: string) => index.multikey < 0 || ((index.multikey >> paths.indexOf(path)) & 1) === 1;
   const open = sort.filter((field) => isArray(field.path) || !isFixed(field.path));
   const order = new SortProgress(open, !sort.some((field) => paths.includes(field.path) && isArray(field.path)));
@@ -94,7 +94,7 @@ function planIndex(
     const path = paths[i] ?? '';
     const descending = spec.descending[i] === true;
     const root = path.split('.')[0] ?? '';
-    // Paths through the same array are indexed in pairs, while different elements can meet a filter.
+    // An index pairs the values of each element of an array, but different elements can meet a filter on two paths.
     const field = range || (index.multikey && roots.has(root)) ? undefined : bounds.get(path);
     roots.add(root);
     if (field?.kind === 'points' && used === i && prefixes.length * field.points.length <= MAX_RANGES) {

@@ -6,20 +6,20 @@ import type { KeyProbe, KeyRange, Plan } from './planner.ts';
 /** A document that was read: its row id, its bytes, and its index key. */
 export type Row = { rowId: number; raw: Uint8Array; key: Uint8Array };
 
-/** What reading cost. Shown by `serverStatus` and `explain`. */
+/** Documents and keys read so far. Shown by `serverStatus` and `explain`. */
 export type ScanCounters = { documents: number; keys: number };
 
 const MAX_CHUNK_ROWS = 512;
 
-/** True if the rows of a plan are keys of one range, and each is of another document. */
+/** True if a plan reads a single range with at most one key per document. */
 export function hasOneKeyEach({ index, ranges, isSingle }: Plan): boolean {
   return index !== undefined && ranges.length === 1 && (!index.multikey || isSingle);
 }
 
 /**
  * Reads the documents of a plan, in its order, in chunks of rows. No statement stays open between chunks, so a reader can
- * pause for any time; it sees changes made meanwhile, as MongoDB's cursors do. `skip`: keys to pass over without reading their
- * documents, only for a plan that `hasOneKeyEach`.
+ * pause for any length of time; it sees changes made meanwhile, as MongoDB's cursors do. `skip`: number of keys to skip
+ * without reading their documents; only for plans with `hasOneKeyEach`.
  */
 export function* scanPlan(
   file: DurableFile,
@@ -50,7 +50,7 @@ export function* scanPlan(
   }
 }
 
-/** What is left of the range of a plan after its first keys. */
+/** Returns the plan's range without its first `skip` keys; empty if there are no more. */
 function skipKeys(
   file: DurableFile,
   index: Index,
@@ -65,7 +65,7 @@ function skipKeys(
     counters.keys += skip;
     const key = file.all(sql, [...values, range.low, range.high, skip])[0]?.k as Uint8Array | undefined;
     if (key === undefined) return [];
-    // No key is between another one and the same with a zero after it.
+    // No key lies between a key and the same key followed by a zero byte.
     return [reverse ? { ...range, high: Buffer.concat([key, Buffer.alloc(1)]) } : { ...range, low: Buffer.from(key) }];
   });
 }
@@ -124,7 +124,7 @@ function* scanRange(
   }
 }
 
-/** The condition that a document has further keys, as SQL that ends with AND. `i` is the index that is read. */
+/** SQL condition, ending with AND, that a document has all the probed keys. `i` is the index being read. */
 function probeFor(index: Index, probes: readonly KeyProbe[]): { condition: string; values: (Buffer | number)[] } {
   const table = getIndexTable(index);
   const one = `EXISTS (SELECT 1 FROM ${table} AS p WHERE p.k = CAST(? || substr(i.k, ?) AS BLOB)) AND `;
@@ -169,7 +169,7 @@ function* mergeStreams(
   }
 }
 
-/** Counts the documents of a plan that needs no filter, without reading them; not more than `limit`, unless that is 0. */
+/** Counts the documents of a plan that needs no filter, without reading them. Stops at `limit`; 0 means no limit. */
 export function countExact(file: DurableFile, collection: Collection, plan: Plan, limit: number): number {
   const { index } = plan;
   if (index === undefined) return limit > 0 ? Math.min(collection.count(), limit) : collection.count();

@@ -12,7 +12,7 @@ import { findRunningDb, startEmbeddedDb } from '../start.ts';
 import { createDataDir, startTestServer } from './test-server.ts';
 
 describe('the data folder', () => {
-  it('is private, is found while the server runs, and is left clean', async () => {
+  it('is private, can be found while the server runs, and is left clean', async () => {
     const { dataDir, remove } = createDataDir();
     expect(await findRunningDb(dataDir)).toBeNull();
     const db = await startEmbeddedDb({ dataDir });
@@ -44,7 +44,7 @@ describe('the data folder', () => {
 
   it.skipIf(process.platform === 'win32').each([
     ['only on its socket', [], 0],
-    ['also on a port, with a warning, if asked to', ['--tcp'], 1],
+    ['on a port as well, with a warning, if --tcp is set', ['--tcp'], 1],
   ])('is served %s', async (_name, flags, ports) => {
     const { dataDir, remove } = createDataDir();
     const child = spawn(process.execPath, [mainPath, dataDir, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -26,7 +26,7 @@ describe('time and space limits', () => {
     await running.close();
   });
 
-  it('deletes expired documents by itself', async () => {
+  it('deletes expired documents in the background', async () => {
     const running = await startTestServer({ ttlSweepMs: 5 });
     const things = running.client.db('ttl').collection<Doc>('c');
     await things.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
@@ -35,7 +35,7 @@ describe('time and space limits', () => {
     await running.close();
   });
 
-  it('rejects writes to a full disk, stores none of them, and keeps reading', async () => {
+  it('rejects writes to a full disk, stores none of them, keeps reading, and writes again once there is space', async () => {
     const running = await startTestServer({ file: { maxPages: 200 } });
     const things = running.client.db('full').collection<Doc>('c');
     await things.insertOne({ _id: 'first', pad: '' });
@@ -56,7 +56,7 @@ describe('time and space limits', () => {
     await running.close();
   });
 
-  it('keeps reading in the very turn in which a write fails', async () => {
+  it('answers reads that share a turn with a failed write', async () => {
     const running = await startTestServer();
     const db = running.client.db('full');
     const things = db.collection<Doc>('c');

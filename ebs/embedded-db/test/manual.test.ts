@@ -12,7 +12,7 @@ describe("MongoDB's manual", () => {
   });
   afterAll(() => running.close());
 
-  it('drops an index once if it is named twice', async () => {
+  it('drops an index once if the command names it twice', async () => {
     const values = db.collection('twice');
     await values.createIndex({ a: 1 });
     const reply = await db.command({ dropIndexes: 'twice', index: ['a_1', { a: 1 }, 'a_1'] });

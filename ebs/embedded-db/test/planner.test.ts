@@ -44,8 +44,8 @@ describe('the planner', () => {
     ['a range, backwards and limited', { seq: { $lt: 100 } }, { sort: { seq: -1 }, limit: 5 }, 5],
     ['a sort and limit without a filter', {}, { sort: { seq: 1 }, limit: 10 }, 10],
     ['equality, sort and limit', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, limit: 4 }, 4],
-    ['what is behind others', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
-    ['what is behind others, backwards', { seq: { $lt: 500 } }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
+    ['a later page', { channelId: 'c3', state: 'done' }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
+    ['a later page, backwards', { seq: { $lt: 500 } }, { sort: { seq: 1 }, skip: 50, limit: 4 }, 4],
     // One chunk per stream: each of the two states may read up to the limit.
     [
       'equality, $in, sort and limit',
@@ -72,7 +72,7 @@ describe('the planner', () => {
     }
   });
 
-  it('serves several values of an array, in order, and counts them up to a limit', async () => {
+  it('serves $all with several values in sort order, and counts matches up to a limit', async () => {
     const docs = Array.from({ length: 900 }, (_, i) => ({
       _id: `w${String(i).padStart(3, '0')}`,
       at: Math.floor(i / 4),
@@ -106,7 +106,7 @@ describe('the planner', () => {
     const explain = { find: 'indexed', filter: { words: { $all: ['third 1', 'odd', 'all'] } }, sort, limit: 5 };
     const { queryPlanner, executionStats } = await running.client.db('plan').command({ explain });
     expect([queryPlanner.winningPlan.stage, executionStats.totalDocsExamined]).toEqual(['IXSCAN', 5]);
-    // Arrays in a field of the sort are sorted by one of their elements, which the index does not tell.
+    // An array in a sort field sorts by one of its elements; the index does not say which one.
     for (const name of ['plain', 'indexed'])
       await col(name).insertOne({ _id: 'x', at: [500, -1], words: 'all' } as Document & { _id: string });
     const last = (name: string) => col(name).find({ words: 'all' }).sort({ at: 1, _id: 1 }).limit(5).toArray();
@@ -120,7 +120,7 @@ describe('the planner', () => {
     expect(after - before).toBe(1);
   });
 
-  it(`returns the same for ${QUERIES} random queries with and without indexes`, async () => {
+  it(`returns the same results for ${QUERIES} random queries with and without indexes`, async () => {
     const random = createRandom(SEED);
     const docs = Array.from({ length: 120 }, (_, i) => ({ _id: i, ...makeDocument(random) }));
     await col('bare').insertMany(docs);

@@ -7,7 +7,7 @@ const SECTOR_BYTES = 512;
 
 type Change = { kind: 'write'; position: number; bytes: Buffer } | { kind: 'size'; size: number };
 
-/** One file: what survives a power cut for certain, and the changes since the last fsync. */
+/** One file: what is certain to survive a power cut, and the changes since the last fsync. */
 interface DiskFile {
   durable: Buffer;
   since: Change[];
@@ -61,7 +61,7 @@ export class PowerCutDisk {
     });
   }
 
-  /** The disk after a power cut at this moment. Any part of what was not synced may be there, in any order. */
+  /** The disk after a power cut at this moment. Any unsynced change may have survived, in whole or in part. */
   cut(random: Random): DiskImage {
     const image: DiskImage = new Map();
     for (const [name, { durable, since }] of this.#files) {

@@ -14,5 +14,5 @@ console.log(
     firstBroken,
   }),
 );
-// What is left of a broken disk could keep this process alive.
+// Handles left over from a broken disk could keep this process alive.
 process.exit(report.missing.length + report.broken.length > 0 ? 1 : 0);

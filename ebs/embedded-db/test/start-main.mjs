@@ -1,4 +1,4 @@
-// See ../server/worker-entry.mjs: a file that registers the TypeScript loader and goes on in TypeScript.
+// As in ../server/worker-entry.mjs: registers the TypeScript loader, then continues in TypeScript.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -38,7 +38,7 @@ describe('updates', () => {
     expect(await one()).toEqual({ _id: '1', a: 1, deep: { er: 1 } });
   });
 
-  it('does not change _id, and leaves the document as it was', async () => {
+  it('rejects a change of _id and leaves the document as it was', async () => {
     await things().insertOne({ _id: '1', a: 1 });
     await expect(things().updateOne({ _id: '1' }, { $set: { _id: '2', a: 2 } })).rejects.toMatchObject({ code: 66 });
     expect(await one()).toEqual({ _id: '1', a: 1 });

@@ -81,7 +81,7 @@ describe('the order of values', () => {
         const forward = Buffer.compare(encodeKey([a], [false]), encodeKey([b], [false]));
         const reversed = Buffer.compare(encodeKey([a], [true]), encodeKey([b], [true]));
         const compound = Buffer.compare(encodeKey([a, 1], [true, false]), encodeKey([b, 1], [true, false]));
-        // One assertion for many pairs: it costs more than what it looks at.
+        // One assertion for all pairs: an `expect` costs more than the comparison it checks.
         if (forward !== order || reversed + order !== 0 || compound + order !== 0) {
           wrong.push({ a, b, order, forward, reversed, compound });
         }

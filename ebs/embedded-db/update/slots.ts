@@ -7,12 +7,12 @@ import type { Document } from '../wire/bson.ts';
 /** A place a field can be written to: a name in a document, or a position in an array. */
 export type Slot = { container: Document | unknown[]; key: string };
 
-/** Null elements MongoDB adds, at most, before a position set beyond the end of an array. */
+/** Maximum number of nulls MongoDB adds to reach a position beyond the end of an array. */
 const MAX_ARRAY_PADDING = 1_500_000;
 
 /**
- * Finds the slot an update path leads to. With `create`, documents missing on the way are created, and anything else in
- * the way throws `PathNotViable`. Without it, such a path has no slot.
+ * Finds the slot an update path leads to. With `create`, documents missing along the path are created, and any other value
+ * in the way throws `PathNotViable`. Without it, such a path has no slot.
  */
 export function findSlot(doc: Document, path: Path, create: boolean): Slot | undefined {
   let slot: Slot = { container: doc, key: path[0] ?? '' };

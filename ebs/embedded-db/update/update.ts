@@ -77,7 +77,7 @@ function parseUpdatePath(name: string): Path {
   return path;
 }
 
-/** Two changes must not touch the same place, nor may one touch a place inside another's. */
+/** Throws if two changes touch the same path, or one touches a path inside another's. */
 function checkConflicts(changes: Change[]): void {
   const taken: Path[] = [];
   for (const { path } of changes) {

@@ -3,7 +3,7 @@ import { calculateObjectSize, deserialize, serialize } from 'bson';
 /** A decoded document: numbers are `number`, int64 is `bigint`, regular expressions stay `BSONRegExp`. */
 export type Document = Record<string, unknown>;
 
-/** Bytes of the largest document MongoDB stores (MongoDB manual, "BSON Document Size": 16 MiB). */
+/** Size of the largest document MongoDB stores, in bytes (MongoDB manual, "BSON Document Size": 16 MiB). */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const DECODE_OPTIONS = { useBigInt64: true, bsonRegExp: true } as const;
@@ -24,7 +24,7 @@ export function encodeDocument(doc: Document): Uint8Array {
 /** Position of a top-level element in a raw document. Offsets are relative to `bytes`. */
 export type RawElement = { type: number; name: string; start: number; valueStart: number; end: number };
 
-/** Bytes of a value by BSON type. Types that are not listed store their own size. */
+/** Size of a value in bytes, by BSON type. Types that are not listed store their own size. */
 const FIXED_SIZES: Record<number, number> = {
   1: 8, // double
   6: 0, // undefined

@@ -7,10 +7,10 @@ const OP_QUERY = 2004;
 const OP_COMPRESSED = 2012;
 const OP_MSG = 2013;
 
-/** Bytes of the header of every message: length, request id, response to, operation; four int32. */
+/** Size of every message's header, in bytes: length, request id, response to, operation; four int32. */
 export const HEADER_BYTES = 16;
 
-/** Bytes of the largest message MongoDB accepts (`maxMessageSizeBytes` in its hello). */
+/** Size of the largest message MongoDB accepts, in bytes (`maxMessageSizeBytes` in its hello). */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const FLAG_CHECKSUM_PRESENT = 1;
@@ -18,7 +18,7 @@ const FLAG_MORE_TO_COME = 2;
 /** Bits 0-15 are required: a receiver must reject messages with unknown ones. */
 const UNKNOWN_REQUIRED_FLAGS = 0xffff & ~(FLAG_CHECKSUM_PRESENT | FLAG_MORE_TO_COME);
 
-/** A command as it arrived. `sequences` has raw documents that were sent beside the body (document sequences). */
+/** A command as it arrived. `sequences` has raw documents that were sent alongside the body (document sequences). */
 export type Request = {
   requestId: number;
   legacy: boolean;

@@ -38,7 +38,7 @@ async function createAccount() {
   ]);
   const items = new Map([['item', { uuid: 'item' } as StoredItem]]);
   const clips = new Map([['clip', { shortId: 'clip' } as MediaItem]]);
-  /** At Twitch: a reward of ours with seven redemptions that wait, and one of another app. */
+  /** At Twitch: a reward of ours with seven waiting redemptions, and one of another app. */
   const rewardsAtTwitch = new Map([
     ['ours', { id: 'ours', isOurs: true, isEnabled: true } as TwitchReward],
     ['foreign', { id: 'foreign', isOurs: false, isEnabled: true } as TwitchReward],
@@ -64,7 +64,7 @@ async function createAccount() {
   await clock.advance(6_000);
   const calls: string[] = [];
   let failsAt = Number.POSITIVE_INFINITY;
-  /** Notes each call and fails at the chosen one, before or after it took effect. */
+  /** Records each call and fails at the chosen one, before or after it takes effect. */
   const count = <T extends object>(part: T, name: string): T =>
     new Proxy(part, {
       get: (target, key) => {
@@ -168,7 +168,7 @@ async function createAccount() {
     /** Runs the task once. */
     run: (over: Partial<DeleteAccountDeps> = {}) =>
       createAccountDeletion(deps(over))({ key: CHANNEL, payload: { requestedAt }, due: requestedAt }),
-    /** Makes a call fail, counted from now: a whole number before it takes effect, and a half after it. */
+    /** Makes a call fail, counted from now: with a whole number before it takes effect, with a half after it. */
     failAt(call: number) {
       calls.length = 0;
       failsAt = call;
@@ -201,7 +201,7 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
   ).toEqual(['done', 'leased', 'owed', 'started']);
   expect(await account.run()).toEqual({ again: account.requestedAt + 25 * HOUR_MS });
   expectDeleted(account);
-  // Work is settled before the token goes, and the account goes last.
+  // Work is settled before the token is revoked, and the account is deleted last.
   const order = [
     'sessions.endAll',
     'items.delete',
@@ -221,7 +221,7 @@ it('ends what is open, removes everything, and keeps ids and states of purchases
   expect(account.calls.slice(-2)).toEqual(['users.delete', 'actions.announce']);
 });
 
-it('comes to the same end wherever the process dies, and however often', async () => {
+it('ends the same wherever the process dies', async () => {
   const whole = await createAccount();
   await whole.run();
   const steps = whole.calls.length;
@@ -265,7 +265,7 @@ it('does not wait for a purchase that arrives after the others have ended', asyn
   });
 });
 
-it('erases what comes late a day later, and is done', async () => {
+it('erases late purchases a day later, and is done', async () => {
   const account = await createAccount();
   await account.run();
   await account.ledger.record(makeEvidence('pull', 'tx-late'));
@@ -302,7 +302,7 @@ describe('Twitch', () => {
     expectDeleted(account);
   });
 
-  it('is asked again while it does not revoke the token, and after a day the account goes all the same', async () => {
+  it('is asked again until it revokes the token; after a day the account is deleted anyway', async () => {
     const account = await createAccount();
     const revoke = async () => {
       throw new Error('no answer');
@@ -314,7 +314,7 @@ describe('Twitch', () => {
     expectDeleted(account);
   });
 
-  it('keeps the token until what effects changed is set back, and after a day the account goes all the same', async () => {
+  it('keeps the token until the changes of effects are undone; after a day the account is deleted anyway', async () => {
     const account = await createAccount();
     const endClaims = async () => {
       throw new Error('no answer');
@@ -326,7 +326,7 @@ describe('Twitch', () => {
     expectDeleted(account);
   });
 
-  it('keeps no reward of ours switched on, and the token until they are deleted; after a day the account goes all the same', async () => {
+  it('keeps the token until our rewards are deleted; after a day the account is deleted anyway', async () => {
     const account = await createAccount();
     const twitchRewards = {
       list: async () => [...account.rewardsAtTwitch.values()],
@@ -341,7 +341,7 @@ describe('Twitch', () => {
     expect(account.users.size).toBe(0);
   });
 
-  it('is not told anything about what is erased before it answered', async () => {
+  it('is told nothing more about a record that is erased before it answered', async () => {
     const account = await createAccount();
     const settlement = { outcome: 'canceled', state: 'due', reason: null, tries: 1, dueAt: 1 } as const;
     await account.ledger.update('tx-done', (record: Interaction) => ({ ...record, settlement }));
@@ -352,7 +352,7 @@ describe('Twitch', () => {
   });
 });
 
-it('is being deleted from the request until the account is gone', async () => {
+it('an account is being deleted from the request until it is gone', async () => {
   const tasks = createMemoryTasks();
   const user = { id: CHANNEL, createdAt: new Date(5) } as User;
   const ask = (found: User | null) => isBeingDeleted({ tasks, users: { findById: async () => found } }, CHANNEL);

@@ -19,13 +19,13 @@ import type { TaskQueue } from '../tasks/tasks.ts';
 import { closeRecords, type EraseRecordsDeps, eraseRecords } from './erase-records.ts';
 import { type RemoveRewardsDeps, removeRewards, stopRewards } from './remove-rewards.ts';
 
-/** Milliseconds between two looks whether the platforms have been told. */
-const SETTLE_LOOK_MS = 5_000;
-/** Milliseconds for which Twitch is asked to settle and to revoke the token, before the account goes without it. */
+/** Interval between checks whether the platforms have been told, in milliseconds. */
+const SETTLE_POLL_MS = 5_000;
+/** How long Twitch is asked to settle and to revoke the token before the account is deleted anyway, in milliseconds. */
 const GIVE_UP_MS = 24 * 3_600_000;
 /**
- * Milliseconds after the request at which late purchases are erased, too: the first sweep of Twitch's list reaches back
- * a day, and receipts and webhooks are sooner.
+ * Milliseconds after the request until late purchases are erased as well: the first pull of Twitch's list reaches back a day, and
+ * receipts and webhooks arrive sooner.
  */
 const LATE_MS = 25 * 3_600_000;
 
@@ -54,7 +54,7 @@ export async function isBeingDeleted(
   return task.success && user !== null && user.createdAt.getTime() <= task.data.requestedAt;
 }
 
-/** What deleting an account needs. */
+/** Dependencies of `createAccountDeletion`. */
 export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   users: Pick<UserStore, 'findById' | 'delete'>;
   items: Pick<ItemStore, 'listOf' | 'delete'>;
@@ -70,11 +70,11 @@ export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
   hub: Pick<AlertHub, 'closePages'>;
   access: PageAccess;
   announce: Announce;
-  /** Sets back what effects that last have changed. Throws if Twitch does not answer. */
+  /** Undoes the changes of effects that last. Throws if Twitch does not answer. */
   endClaims(userId: string): Promise<void>;
-  /** Ends the subscription of Plus, and removes what is stored of it. Does not wait for Stripe. */
+  /** Ends the subscription to Plus, and removes its stored data. Does not wait for Stripe. */
   endBilling(userId: string): Promise<void>;
-  /** Deletes the private voices, also at their provider. Does not wait for it. */
+  /** Deletes the private voices, here and at their provider. Does not wait for the provider. */
   removeVoices(userId: string): Promise<void>;
   /** Revokes the user's token at Twitch and drops it. Throws if Twitch does not answer. */
   revoke(userId: string): Promise<void>;
@@ -82,8 +82,8 @@ export interface DeleteAccountDeps extends EraseRecordsDeps, RemoveRewardsDeps {
 }
 
 /**
- * Creates the handler that deletes an account (decision 031). Every step can be repeated, and the account itself goes
- * last, so a run that ended anywhere is continued by the next one. Afterwards the task waits for late purchases.
+ * Creates the handler that deletes an account (decision 031). Every step is safe to repeat, and the account itself is deleted
+ * last, so the next run can resume wherever one ended. Afterwards the task waits for late purchases.
  */
 export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.output<typeof payload>> {
   const { users, claims, clock, log } = deps;
@@ -94,7 +94,7 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
     if (user !== null && user.createdAt.getTime() > requestedAt) return 'done';
     if (user !== null) {
       const isLate = clock.now() >= requestedAt + GIVE_UP_MS;
-      /** Runs a step that needs Twitch. Once it is late, the account goes without it. */
+      /** Runs a step that needs Twitch. Once it is late, a failed step is left out. */
       const ask = (step: string, work: () => Promise<void>) =>
         work().catch((error) => {
           if (!isLate) throw error;
@@ -103,10 +103,10 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
       await stopSales(deps, user);
       await deps.endBilling(userId);
       await deps.removeVoices(userId);
-      // Before its rewards are removed, or it would create them again.
+      // Before the rewards are removed; otherwise the swapper would create them again.
       await deps.swappers.deleteOf(userId);
       await ask('stop rewards', () => stopRewards(deps, user));
-      if (!(await closeRecords(deps, userId)) && !isLate) return { again: clock.now() + SETTLE_LOOK_MS };
+      if (!(await closeRecords(deps, userId)) && !isLate) return { again: clock.now() + SETTLE_POLL_MS };
       await ask('remove rewards', () => removeRewards(deps, user));
       await deps.rewards.deleteOf(userId);
       await ask('end claims', () => deps.endClaims(userId));
@@ -115,20 +115,20 @@ export function createAccountDeletion(deps: DeleteAccountDeps): TaskHandler<z.ou
       log.info('account.deleted', { userId });
       return { again: lateAt };
     }
-    // The run before may have ended when the account had just gone.
+    // The previous run may have ended right after the account was deleted.
     await closeWidgets(deps, userId);
     await closeRecords(deps, userId);
     await eraseRecords(deps, userId);
     await claims.forgetOwner(userId);
-    // An event of Stripe may have been under way.
+    // An event from Stripe may have been in flight.
     await deps.endBilling(userId);
-    // One may have been added just before the account was gone.
+    // A voice may have been added just before the account was deleted.
     await deps.removeVoices(userId);
     return clock.now() >= lateAt ? 'done' : { again: lateAt };
   };
 }
 
-/** Signs out everywhere, and takes everything for Bits off sale. */
+/** Signs the streamer out everywhere, and takes everything for Bits off sale. */
 async function stopSales(deps: DeleteAccountDeps, { id }: User): Promise<void> {
   await deps.sessions.endAll(id);
   for (const { uuid } of await deps.items.listOf(id)) await deps.items.delete(id, uuid);
@@ -146,13 +146,13 @@ async function removeContent(deps: DeleteAccountDeps, { id, alertKeyHash }: User
   await audits.deleteOf(id);
   await audit.record({ channelId: null, action: 'account.deleted', by: null, via: 'dashboard', from: null });
   hub.closePages(id, alertKeyHash);
-  // Again, for a sign-in that was under way when the deletion began.
+  // Again, for a sign-in that was in progress when the deletion began.
   await deps.sessions.endAll(id);
   await access.change(id, () => users.delete(id));
   await closeWidgets(deps, id);
 }
 
-/** Widgets read the account when they hear of a change, and close if it is gone. */
+/** Closes the widgets: they read the account when a change is announced, and close if it is gone. */
 async function closeWidgets({ announce }: DeleteAccountDeps, id: string): Promise<void> {
   await announce(id, true);
 }

@@ -8,12 +8,12 @@ import type { Clock } from '../ports/system.ts';
 
 /** The channel of records whose streamer has deleted the account. */
 export const DELETED_CHANNEL = 'deleted';
-/** Why they ended. */
+/** Why these records ended. */
 const WHY = 'The streamer deleted the account.';
 /** Records read at a time. */
 const BATCH = 200;
 
-/** What ending and erasing a channel's records needs. */
+/** Dependencies of `closeRecords` and `eraseRecords`. */
 export interface EraseRecordsDeps {
   ledger: Pick<Ledger, 'update' | 'endUnserved'>;
   interactions: Pick<InteractionStore, 'findOpenOf' | 'findPast' | 'countUnsettled'>;
@@ -21,7 +21,7 @@ export interface EraseRecordsDeps {
 }
 
 /**
- * Ends whatever has not ended on a channel: points go back, Bits end `dismissed`, as they cannot. Returns true once the
+ * Ends everything on a channel that has not ended: points are returned, Bits cannot be and end `dismissed`. Returns true once the
  * platforms have been told of every end.
  */
 export async function closeRecords({ ledger, interactions, clock }: EraseRecordsDeps, channelId: string) {
@@ -36,18 +36,18 @@ export async function closeRecords({ ledger, interactions, clock }: EraseRecords
 }
 
 /**
- * Erases every record of a channel that has ended. What stays says that the event is known, and how it ended. A purchase that
+ * Erases every ended record of a channel. The rest of a record only says that the event is known, and how it ended. A purchase that
  * arrived since `closeRecords` waits for the next run.
  */
 export async function eraseRecords({ ledger, interactions, clock }: EraseRecordsDeps, channelId: string) {
   for (;;) {
-    const records = await interactions.findPast(channelId, { shelf: 'ended', limit: BATCH });
+    const records = await interactions.findPast(channelId, { part: 'ended', limit: BATCH });
     if (records.length === 0) return;
     for (const { id } of records) await ledger.update(id, (record) => eraseRecord(record, clock.now()));
   }
 }
 
-/** The record without what identifies its viewer or streamer, or what they wrote. A settlement still due is given up. */
+/** Returns the record without its viewer's and streamer's identity and words. A settlement that is still due is given up. */
 function eraseRecord(record: Interaction, now: number): Interaction | null {
   if (!isTerminal(record.state) || record.erasedAt !== undefined) return null;
   return {

@@ -15,7 +15,7 @@ import type { User } from '../ports/users.ts';
 /** Records and entries read at a time. */
 const BATCH = 200;
 
-/** What an export needs. */
+/** Dependencies of `exportAccount`. */
 export interface ExportAccountDeps {
   sessions: Pick<Sessions, 'list'>;
   items: Pick<ItemStore, 'listOf'>;
@@ -32,8 +32,8 @@ export interface ExportAccountDeps {
 }
 
 /**
- * Writes what is stored about a streamer as one JSON document, piece by piece, so that memory stays bounded. It has no
- * token, key, hash or session id: whoever gets the file can do nothing with it.
+ * Yields everything stored about a streamer as one JSON document, piece by piece, so that memory stays bounded. It contains no
+ * token, key, hash or session id, so the file gives nobody access.
  */
 export async function* exportAccount(deps: ExportAccountDeps, user: User, now: number): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date(now))},\n"account": ${JSON.stringify(accountOf(user))}`;
@@ -62,7 +62,7 @@ export async function* exportAccount(deps: ExportAccountDeps, user: User, now: n
   yield '\n}\n';
 }
 
-/** The account at Stripe, and what Stripe reported of it; null if there is none. */
+/** Returns the account at Stripe with the events that Stripe reported, or null if there is none. */
 async function readBilling({ billing }: ExportAccountDeps, userId: string) {
   const account = await billing.find(userId);
   if (account === null) return null;
@@ -71,7 +71,7 @@ async function readBilling({ billing }: ExportAccountDeps, userId: string) {
   return { ...rest, events };
 }
 
-/** The account without its secrets and hashes. */
+/** Returns the account without its secrets and hashes. */
 function accountOf(user: User) {
   const { alertKey: _, alertKeyHash: __, widgetKey: ___, trustedAlertPages, grant: ____, ...account } = user;
   return { ...account, trustedAlertPages: trustedAlertPages.length, grantedScopes: listGrantedScopes(user) };
@@ -87,7 +87,7 @@ async function* writeList(name: string, entries: AsyncIterable<unknown>): AsyncG
   yield ']';
 }
 
-/** Reads a channel's interactions, newest first. Those of one millisecond may lie on both sides of a page. */
+/** Yields a channel's interactions, newest first. Those of one millisecond can be spread over two pages. */
 async function* readInteractions({ interactions }: ExportAccountDeps, channelId: string) {
   let before: number | undefined;
   let seen = new Set<string>();

@@ -4,13 +4,13 @@ import type { TwitchOutcome } from '../ports/twitch.ts';
 import type { User } from '../ports/users.ts';
 import { mayReadRewards } from '../rewards/read-rewards.ts';
 
-/** What taking a streamer's rewards off Twitch needs. */
+/** Dependencies of removing a streamer's rewards from Twitch. */
 export interface RemoveRewardsDeps {
   twitchRewards: Pick<TwitchRewards, 'list' | 'update' | 'delete'>;
   redemptions: Pick<Redemptions, 'page' | 'settle'>;
 }
 
-/** Switches the rewards off that this product created, so that nobody can redeem them. Throws if Twitch does not answer. */
+/** Switches off the rewards that this product created, so that nobody can redeem them. Throws if Twitch does not answer. */
 export async function stopRewards({ twitchRewards }: RemoveRewardsDeps, user: User): Promise<void> {
   for (const { id, isEnabled } of await listOwn(twitchRewards, user)) {
     if (isEnabled) assertAnswered(await twitchRewards.update(user.id, id, { is_enabled: false }));
@@ -18,8 +18,8 @@ export async function stopRewards({ twitchRewards }: RemoveRewardsDeps, user: Us
 }
 
 /**
- * Deletes them on Twitch. Points of redemptions that still wait are returned first, because Twitch fulfils those of a
- * deleted reward. Throws if Twitch does not answer.
+ * Deletes these rewards on Twitch. The points of waiting redemptions are returned first, because Twitch fulfils the redemptions
+ * of a deleted reward. Throws if Twitch does not answer.
  */
 export async function removeRewards({ twitchRewards, redemptions }: RemoveRewardsDeps, user: User): Promise<void> {
   for (const { id } of await listOwn(twitchRewards, user)) {
@@ -40,7 +40,7 @@ async function listOwn(twitchRewards: Pick<TwitchRewards, 'list'>, user: User): 
   return ((await twitchRewards.list(user.id)) ?? []).filter(({ isOurs }) => isOurs);
 }
 
-/** A refusal is an answer, too: the streamer has just deleted the reward, or somebody has settled the redemption. */
+/** Throws if Twitch did not answer. A refusal is an answer: the reward was just deleted, or the redemption was settled already. */
 function assertAnswered(outcome: Pick<TwitchOutcome, 'kind'>): void {
   if (outcome.kind !== 'done' && outcome.kind !== 'refused') throw new Error(`Twitch did not answer: ${outcome.kind}`);
 }

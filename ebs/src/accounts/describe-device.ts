@@ -1,4 +1,4 @@
-/** Browsers by what only their User-Agent has, most special first: most of them also say that they are Chrome or Safari. */
+/** Browsers by a part of their User-Agent, most specific first, because most of them also claim to be Chrome or Safari. */
 const BROWSERS = [
   [/\bOBS\//, 'OBS'],
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
@@ -9,7 +9,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-/** Systems, most special first: Android also says Linux, iPhones and iPads also say Mac OS X. */
+/** Systems, most specific first: Android also claims to be Linux, iPhones and iPads to be Mac OS X. */
 const SYSTEMS = [
   [/\bWindows\b/, 'Windows'],
   [/\bAndroid\b/, 'Android'],

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/system.ts';
 import type { ActiveExtensions, ReleasedExtensions, UserExtensions } from '../ports/user-extensions.ts';
 import type { User, UserStore } from '../ports/users.ts';
 
-/** What status and activation need. */
+/** Dependencies of `readStatus` and `activateExtension`. */
 export interface PlatformDeps {
   extensions: UserExtensions;
   released: ReleasedExtensions;

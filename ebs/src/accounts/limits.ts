@@ -18,7 +18,7 @@ export function limitsOf(user: Pick<User, 'plan'>, free: TierLimits): TierLimits
   return user.plan === 'plus' ? { library: null, speech: null, rewardMedia: null } : free;
 }
 
-/** What `describeUsage` needs. */
+/** Dependencies of `describeUsage`. */
 export interface UsageDeps {
   media: Pick<MediaStore, 'count'>;
   /** Counts the messages spoken on a channel this calendar month. */

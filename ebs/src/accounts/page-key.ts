@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../ports/system.ts';
 
-/** Bytes in the key of a page: 192 bits, too many to guess (reliability: B.4). */
+/** Bytes in a page's key: 192 bits, too many to guess (reliability: B.4). */
 const KEY_BYTES = 24;
 const KEY_SHAPE = /^[A-Za-z0-9_-]{32}$/;
 
-/** Draws the key of a page that opens without a sign-in. */
+/** Generates the key of a page that opens without a sign-in. */
 export function drawKey(random: Pick<Random, 'bytes'>): string {
   return random.bytes(KEY_BYTES).toString('base64url');
 }

@@ -7,7 +7,7 @@ import type { Sealer, User } from '../ports/users.ts';
 import { alertUrlOf } from './alert-key.ts';
 import { findMissingScopes, listGrantedScopes, listScopesInUse } from './scopes.ts';
 
-/** What `describeUser` needs. `publicUrl` has no trailing slash; `baseScopes` are requested at every sign-in. */
+/** Options for `describeUser`. `publicUrl` has no trailing slash; `baseScopes` are requested at every sign-in. */
 export interface ReadUserOptions {
   publicUrl: string;
   sealer: Sealer;

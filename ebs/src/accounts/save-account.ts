@@ -7,7 +7,8 @@ import { findMissingScopes, listGrantedScopes } from './scopes.ts';
 import { renewWidgetSeal } from './widget-key.ts';
 
 /**
- * What saving an account needs. `validateGrant` asks Twitch whether the stored grant still works, and ends it if not.
+ * Options for `createAccountSaver`. `validateGrant` asks Twitch whether the stored grant still works, and ends it if
+ * not.
  */
 export interface AccountSaverOptions {
   users: UserStore;
@@ -19,7 +20,7 @@ export interface AccountSaverOptions {
   log: Log;
   random: Random;
   validateGrant(userId: string): Promise<void>;
-  /** Makes a change that ends a streamer's alert key, and cuts off the pages opened with it, at every process. */
+  /** Makes a change that ends a streamer's alert key, and disconnects the pages opened with it from every process. */
   endAlertKey<T>(user: User, change: () => Promise<T>): Promise<{ result: T; pages: number }>;
 }
 

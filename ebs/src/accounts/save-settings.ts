@@ -2,7 +2,7 @@ import type { patchSettings } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 import type { User, UserParts, UserStore } from '../ports/users.ts';
 
-/** What saving settings needs. */
+/** Dependencies of `saveSettings`. */
 export interface SaveSettingsDeps {
   users: Pick<UserStore, 'setParts'>;
   /** Tells the streamer's open tabs that their account changed. */

@@ -7,7 +7,7 @@ import { systemRandom } from '../ports/system.ts';
 import type { Session, SessionStore, UserStore } from '../ports/users.ts';
 import { createSessions, hashSessionId } from './sessions.ts';
 
-/** A store of two processes. */
+/** Creates a store for two processes. */
 function createStore() {
   const rows = new Map<string, Session>();
   const store: Pick<SessionStore, 'insert' | 'find' | 'delete' | 'deleteOneOfUser' | 'deleteOfUser'> = {
@@ -26,7 +26,7 @@ function createStore() {
   return store as SessionStore;
 }
 
-/** Two processes on one store. A streamer has two sessions, and another streamer one, whose tabs are all at the second process. */
+/** Starts two processes on one store. One streamer has two sessions, another has one; all their tabs follow at the second. */
 async function startTwo(join: () => Hints) {
   const store = createStore();
   const clock = createManualClock();
@@ -52,8 +52,8 @@ async function startTwo(join: () => Hints) {
 it.each([
   ['is signed out', ({ first, tabs }: Two) => first.end(tabs.one.id), ['one']],
   ['is ended from another browser', ({ first, tabs }: Two) => first.endOne('1', hashSessionId(tabs.one.id)), ['one']],
-  ['is ended with all of its streamer', ({ first }: Two) => first.endAll('1'), ['one', 'two']],
-])('a tab at another process is told that its session %s, and no other tab', async (_, end, expected) => {
+  ['is ended with all others of its streamer', ({ first }: Two) => first.endAll('1'), ['one', 'two']],
+])('only the tabs concerned, at another process, are told when a session %s', async (_, end, expected) => {
   const two = await startTwo(createLocalHints().join);
   await end(two);
   await end(two);
@@ -63,14 +63,14 @@ it.each([
 });
 type Two = Awaited<ReturnType<typeof startTwo>>;
 
-it('a tab that was closed is told nothing', async () => {
+it('a closed tab is told nothing', async () => {
   const two = await startTwo(createLocalHints().join);
   two.tabs.one.leave();
   await two.first.endAll('1');
   await expect.poll(() => two.ended).toEqual(['two']);
 });
 
-it('without hints, a tab finds out when it reads its session the next time', async () => {
+it('without hints, a tab finds out the next time it reads its session', async () => {
   const two = await startTwo(createNoHints);
   await two.first.endAll('1');
   await settle();

@@ -11,10 +11,10 @@ const ID_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 const IDLE_MS = 7 * 24 * 3_600_000;
 /** Milliseconds after which a session expires even if it is in use (reliability: B.3). */
 export const SESSION_MAX_MS = 30 * 24 * 3_600_000;
-/** Milliseconds between two writes of a session's last use, so that not every request costs a write. */
+/** Milliseconds between writes of a session's last use, so that not every request costs a write. */
 const TOUCH_EVERY_MS = 600_000;
 
-/** Sessions shown to their streamer. Signing out everywhere ends those that are not shown, too. */
+/** Maximum sessions shown to their streamer. Signing out everywhere also ends those that are not shown. */
 const SESSIONS_LISTED = 50;
 
 /** Sessions of signed-in streamers. The browser holds the id, the store its hash. */
@@ -35,12 +35,12 @@ export interface Sessions {
   endAll(userId: string): Promise<void>;
   /**
    * Calls `onEnd` once when the session is ended, here or by a process that could tell us. Returns a function that stops
-   * following it. A hint may be lost: whoever follows also reads the session from time to time.
+   * following it. A hint may be lost, so followers also read the session from time to time.
    */
   follow(id: string, userId: string, onEnd: () => void): () => void;
 }
 
-/** A session whose end somebody waits for. */
+/** A session that somebody follows until it ends. */
 interface Followed {
   idHash: string;
   userId: string;
@@ -48,7 +48,7 @@ interface Followed {
   stopListening: () => void;
 }
 
-/** What `createSessions` needs. */
+/** Options for `createSessions`. */
 export interface SessionsOptions {
   store: SessionStore;
   users: UserStore;

@@ -17,7 +17,7 @@ import type { Sessions } from './sessions.ts';
 /** Bytes in each of the two secrets of a sign-in. */
 const SECRET_BYTES = 32;
 const SECRET_SHAPE = /^[A-Za-z0-9_-]{43}$/;
-/** Milliseconds that a sign-in may take. */
+/** Maximum duration of a sign-in, in milliseconds. */
 export const SIGN_IN_MS = 600_000;
 
 /** A started sign-in: where to send the browser, and the secret, kept in a cookie, that binds the sign-in to it. */
@@ -69,7 +69,7 @@ export interface SignIn {
 export interface ReturningBrowser {
   /** From its sign-in cookie. */
   secret: string | undefined;
-  /** The streamer signed in in it, who may decline and stays signed in. */
+  /** The streamer who is already signed in there, and stays so after declining. */
   user: User | null;
   /** Browser and system in plain words. */
   device: string;
@@ -84,7 +84,7 @@ export interface TwitchAnswer {
   error?: string;
 }
 
-/** What sign-in needs. `onGrant` is called after a sign-in was stored, so that caches drop the older grant. */
+/** Options for `createSignIn`. `onGrant` is called after a sign-in was stored, so that caches drop the older grant. */
 export interface SignInOptions extends AccountSaverOptions {
   provider: SignInProvider;
   items: Pick<ItemStore, 'listOf'>;
@@ -169,7 +169,7 @@ function hashState(state: string, browserSecret: string): string {
   return createHash('sha256').update(`${state}.${browserSecret}`).digest('hex');
 }
 
-/** Characters. */
+/** Maximum length of a path to return to, in characters. */
 const RETURN_PATH_MAX = 512;
 /** A path of this site: one slash, not followed by a second one, without backslashes, spaces or control characters. */
 const RETURN_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;

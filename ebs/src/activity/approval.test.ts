@@ -138,12 +138,12 @@ describe('approval', () => {
     expect(all.acts).toHaveLength(1);
   });
 
-  it('that is refused returns points, and ends Bits with the truth for their viewer', async () => {
+  it('that is refused returns points, ends Bits, and tells their viewer so', async () => {
     const all = createApproval();
     await all.buy('bits');
     await all.redeem('points');
     await all.redeem('foreign', { isOurs: false });
-    expect(all.textOf('bits')).toBe('The streamer is asked first. You can see here what becomes of it.');
+    expect(all.textOf('bits')).toBe('The streamer has to approve it first. You can follow it here.');
     for (const id of ['bits', 'points', 'foreign', 'bits']) await all.decisions.skip(STREAMER, id);
     const refused = { reason: 'Refused by the streamer.' };
     expect(all.rowOf('bits')).toMatchObject({ ...refused, state: 'skipped', settlement: null });
@@ -154,7 +154,7 @@ describe('approval', () => {
     await expect(all.decisions.approve(STREAMER, 'bits', false)).rejects.toMatchObject({ code: 'interaction.state' });
   });
 
-  it('that does not come in time returns points and leaves Bits owed, also over a restart', async () => {
+  it('that does not come in time returns points and leaves Bits owed, even across a restart', async () => {
     const before = createApproval();
     await before.buy('bits');
     await before.redeem('points');
@@ -168,7 +168,7 @@ describe('approval', () => {
     expect(all.rowOf('bits')).toMatchObject({ ...late, state: 'owed' });
     expect(all.rowOf('points')).toMatchObject({ ...late, state: 'refunded', settlement: { outcome: 'canceled' } });
     expect(all.page.plays()).toEqual([]);
-    // What is owed can still be played.
+    // An owed interaction can still be played.
     await all.decisions.play(STREAMER, 'bits', []);
     await settle();
     await all.finish('bits');
@@ -188,7 +188,7 @@ describe('approval', () => {
     expect(third.rowOf('x')?.state).toBe('done');
   });
 
-  it('puts it where it came in, or with "play next" before all others', async () => {
+  it('puts it in its original place, or with "play next" before all others', async () => {
     const all = createApproval();
     await all.buy('plays', { asks: false });
     await all.buy('waits', { asks: false });
@@ -202,7 +202,7 @@ describe('approval', () => {
     expect(all.page.plays().map(({ id }) => id)).toEqual(played.map((id) => `${id}:a.cue`));
   });
 
-  it('of a redemption that was cancelled on Twitch meanwhile is not possible any more', async () => {
+  it('of a redemption that was cancelled on Twitch meanwhile is no longer possible', async () => {
     const all = createApproval();
     await all.redeem('x');
     await all.redeem('x', { status: 'canceled' });

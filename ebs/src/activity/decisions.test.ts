@@ -47,7 +47,7 @@ function createDecisionsHarness(options: Parameters<typeof createLedgerHarness>[
       await harness.alerts.report(page, { kind: 'finished' }, cueOf(id), play);
       await settle();
     },
-    /** Buys without an alert page, and waits until it is held. */
+    /** Buys without an alert page, and waits until the purchase is held. */
     async hold(id: string) {
       await this.buy(id);
       await clock.advance(11 * 60_000);
@@ -57,7 +57,7 @@ function createDecisionsHarness(options: Parameters<typeof createLedgerHarness>[
 }
 
 describe('skip', () => {
-  it('stops what plays on the page at once, plays the next, and says who and why', async () => {
+  it('stops the playing alert at once, plays the next one, and says who and why', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -90,7 +90,7 @@ describe('skip', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('done');
   });
 
-  it('never plays what is waiting; a repeat changes nothing', async () => {
+  it('keeps a waiting alert from playing; a repeat changes nothing', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -102,7 +102,7 @@ describe('skip', () => {
     expect(harness.stateOf('tx-2')?.timeline.filter((line) => line.what === 'skipped')).toHaveLength(1);
   });
 
-  it('of an ended interaction is refused, and of another channel is not found', async () => {
+  it('of an ended interaction is refused, and of another channel’s is not found', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -198,7 +198,7 @@ describe('skip', () => {
 });
 
 describe('play now', () => {
-  it('plays what was held before later purchases', async () => {
+  it('plays a held purchase before later ones', async () => {
     const harness = createDecisionsHarness();
     await harness.hold('tx-1');
     harness.alerts.join(harness.page, memory());
@@ -224,7 +224,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('held');
   });
 
-  it('retries what is owed, and ignores reports about the earlier plays', async () => {
+  it('retries an owed purchase, and ignores reports about its earlier plays', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');
@@ -236,7 +236,7 @@ describe('play now', () => {
     await harness.decisions.play(STREAMER, 'tx-1', []);
     await settle();
     expect(harness.page.plays().map((play) => play.play)).toEqual([1, 2, 3]);
-    // A page returns that still remembers the earlier plays; they are not this one.
+    // A page returns that still remembers the earlier plays, which are not this one.
     harness.alerts.leave(harness.page);
     const back = makePage();
     harness.alerts.join(back, memory([{ id: cueOf('tx-1'), play: 2, phase: 'finished', positionMs: 4_000 }]));
@@ -267,7 +267,7 @@ describe('play now', () => {
     expect(harness.stateOf('tx-1')?.state).toBe('done');
   });
 
-  it('never repeats what Twitch did not confirm, and ends with the other steps', async () => {
+  it('never repeats a step that Twitch did not confirm, and ends with the other steps', async () => {
     const harness = createDecisionsHarness({ rules: ONCE });
     harness.alerts.join(harness.page, memory());
     harness.outcomes.push({ kind: 'unknown', reason: 'hang' });
@@ -302,7 +302,7 @@ describe('play now', () => {
     });
   });
 
-  it('repeats what the streamer chose, and announces it once it is done', async () => {
+  it('repeats the step that the streamer chose, and announces it once it is done', async () => {
     const harness = createDecisionsHarness({ rules: ONCE });
     harness.alerts.join(harness.page, memory());
     harness.outcomes.push({ kind: 'unknown', reason: 'hang' });
@@ -336,6 +336,12 @@ describe('play now', () => {
     await harness.hold('tx-2');
     const both = await Promise.allSettled([1, 2].map(() => harness.decisions.play(STREAMER, 'tx-2', [])));
     expect(both.map((one) => one.status)).toEqual(['fulfilled', 'rejected']);
+    const ended = createDecisionsHarness();
+    ended.alerts.join(ended.page, memory());
+    await ended.buy('tx-1');
+    await ended.finish('tx-1');
+    expect(ended.stateOf('tx-1')?.state).toBe('done');
+    await expect(ended.decisions.play(STREAMER, 'tx-1', [])).rejects.toMatchObject({ code: 'interaction.state' });
   });
 
   it('never runs a harmful effect that Twitch has not proved to be bought on this channel', async () => {
@@ -363,7 +369,7 @@ describe('play now', () => {
 });
 
 describe('dismiss', () => {
-  it('ends a held one as skipped and an owed one as dismissed, with reason and author; can be repeated', async () => {
+  it('ends a held purchase as skipped and an owed one as dismissed, with reason and author; repeatable', async () => {
     const harness = createDecisionsHarness();
     await harness.hold('tx-held');
     await harness.ledger.record(makeEvidence('webhook', 'tx-owed'));
@@ -379,7 +385,7 @@ describe('dismiss', () => {
     }
   });
 
-  it('is refused for one that waits, plays or is done', async () => {
+  it('is refused for a purchase that waits, plays or is done', async () => {
     const harness = createDecisionsHarness();
     harness.alerts.join(harness.page, memory());
     await harness.buy('tx-1');

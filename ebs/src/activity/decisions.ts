@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 
-/** What `createDecisions` needs. */
+/** Dependencies of `createDecisions`. */
 export interface DecideDeps {
   ledger: Pick<Ledger, 'find' | 'update' | 'refuse'>;
   /** Lists a channel's open interactions in the order they were accepted. */
@@ -22,13 +22,13 @@ export interface DecideDeps {
  */
 export interface Decisions {
   /**
-   * Approves what the streamer was asked about. It takes the place in the queue that it came in with, or with `next` the
-   * first one. Returns the interaction. Safe to repeat.
+   * Approves an asked interaction. It takes its original place in the queue, or the first one with `next`. Returns the
+   * interaction. Safe to repeat.
    */
   approve(user: User, id: string, next: boolean): Promise<Interaction>;
   /** Ends an alert that plays or waits; one that waits for approval is refused. Safe to repeat. */
   skip(user: User, id: string): Promise<void>;
-  /** Plays a held or owed purchase now. `again` lists the steps of unknown outcome to run again. Returns the purchase. */
+  /** Plays a held or owed purchase now. `again` lists the steps with an unknown outcome to run again. Returns the purchase. */
   play(user: User, id: string, again: readonly string[]): Promise<Interaction>;
   /** Closes a held or owed purchase without playing it. Safe to repeat. */
   dismiss(user: User, id: string, reason: string): Promise<void>;

@@ -12,7 +12,7 @@ import { createOperatorPlay, planOperatorPlay } from './operator-play.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** A held purchase, and the handler that plays it for the operator. */
+/** Creates a held purchase, and the handler that plays it for the operator. */
 async function holdOne() {
   const harness = createLedgerHarness();
   const { ledger, runner, clock, stores } = harness;

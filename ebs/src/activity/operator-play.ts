@@ -8,11 +8,11 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { TaskQueue } from '../tasks/tasks.ts';
 
-/** How a record names who played it. */
+/** Name in the record's timeline. */
 const OPERATOR = 'the operator';
 
 const payload = z.object({
-  /** The record as the operator saw it. If it has changed since, nothing is played. */
+  /** Revision of the record that the operator saw. If it has changed since, nothing is played. */
   rev: z.number().int(),
 });
 
@@ -24,21 +24,21 @@ export const OPERATOR_PLAY: TaskKind<z.output<typeof payload>> = {
   backoffMs: [1_000, 10_000, 60_000],
 };
 
-/** Lists the steps that would run. Throws `AppError` `interaction.state` with the reason if it cannot be played. */
+/** Lists the steps that would run. Throws `AppError` `interaction.state` with the reason if the record cannot be played. */
 export function planOperatorPlay(record: Interaction, now: number): Step[] {
   renewRecord(record, [], now, OPERATOR);
   return stepsToRun(record, []);
 }
 
-/** Has the server play a held or owed record, now or when it starts. Throws as `planOperatorPlay`. Safe to repeat. */
+/** Makes the server play a held or owed record, now or when it starts. Throws as `planOperatorPlay`. Safe to repeat. */
 export async function requestOperatorPlay(tasks: TaskQueue, record: Interaction, now: number): Promise<void> {
   planOperatorPlay(record, now);
   await tasks.schedule(OPERATOR_PLAY, record.id, { due: now, payload: { rev: record.rev } });
 }
 
 /**
- * Creates the handler that plays a record as the dashboard's Play now does: what was done is not done again. A record that
- * changed since the operator saw it is left alone, also if this handler changed it and runs a second time.
+ * Creates the handler that plays a record as the dashboard's Play now does: completed steps do not run again. A record that
+ * changed since the operator saw it is left alone, even if this handler changed it in an earlier run.
  */
 export function createOperatorPlay(deps: {
   runner: Pick<Runner, 'play'>;

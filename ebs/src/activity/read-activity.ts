@@ -15,14 +15,14 @@ import { readPage } from './read-page.ts';
 
 /** Interactions per page (UI: 50 a page). */
 const PAGE = 50;
-/** Interactions read at once by a search, and in all before it answers with what it has found. */
+/** Interactions per read of a search, and in total before it answers with the results so far. */
 const SEARCH_PAGE = 200;
 const SEARCH_MAX = 1_000;
 
-/** What to list of a channel's past. */
+/** Query for a channel's past interactions. */
 type HistoryQuery = z.output<NonNullable<(typeof listHistory)['query']>>;
 
-/** What `createActivity` needs. */
+/** Dependencies of `createActivity`. */
 export interface ReadActivityDeps {
   interactions: Pick<InteractionStore, 'findPast'>;
   /** Lists a channel's open interactions in the order they were accepted. */
@@ -40,8 +40,8 @@ export interface Activity {
   readState(user: Pick<User, 'id' | 'waiting'>): Promise<z.output<(typeof readChannelState)['answer']>>;
   listNewest(channelId: string, limit?: number): Promise<z.output<(typeof listInteractions)['answer']>>;
   /**
-   * Lists past interactions, newest first, 50 per page. A page never splits a millisecond, so it may hold a few more, and a
-   * search may find fewer before it says where to go on.
+   * Lists interactions, 50 per page. A page never splits a millisecond, so it can hold a few more, and a search can return
+   * fewer along with where to continue.
    */
   listHistory(channelId: string, query: HistoryQuery): Promise<z.output<(typeof listHistory)['answer']>>;
 }
@@ -81,15 +81,15 @@ export function createActivity(deps: ReadActivityDeps): Activity {
       };
     },
 
-    async listHistory(channelId, { before, state, ...filter }) {
+    async listHistory(channelId, { order, before, from, state, ...filter }) {
       const isFiltered = Object.values(filter).some((value) => value !== undefined);
       const found: Interaction[] = [];
-      let next: number | null | undefined = before;
+      let next: number | null | undefined = order === 'oldest' ? from : before;
       for (let read = 0; read < SEARCH_MAX && found.length < PAGE && next !== null; ) {
         const page = await readPage(
           interactions,
           channelId,
-          { before: next, shelf: state },
+          order === 'oldest' ? { order, from: next, before, part: state } : { order, before: next, from, part: state },
           isFiltered ? SEARCH_PAGE : PAGE,
         );
         read += page.records.length;
@@ -113,7 +113,7 @@ function countStates(open: readonly Interaction[], done: number): z.output<typeo
   };
 }
 
-/** True for one that waits for the sound page, and not for a decision. */
+/** True for an interaction that waits for the sound page, not for a decision. */
 function isUnheard(pauses: Pauses, record: Interaction): boolean {
   return OPEN_STATES.some((state) => state === record.state) && stopOf(pauses, record) === 'unheard';
 }
@@ -124,7 +124,7 @@ function findPlaying(open: readonly Interaction[]): Interaction | null {
   return started.find((record) => openSteps(record)[0]?.lane === 'main') ?? started[0] ?? null;
 }
 
-/** Returns whether an interaction is one that was asked for. Words are found anywhere, whatever their case. */
+/** Returns whether an interaction matches a query. The search text matches anywhere, ignoring case. */
 function matches(
   { source, test, state, buyer, item, text }: Interaction,
   { paid, outcome, item: only, search = '' }: Pick<HistoryQuery, 'paid' | 'outcome' | 'item' | 'search'>,

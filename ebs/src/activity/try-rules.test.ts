@@ -22,7 +22,7 @@ function setUp() {
     clock,
     interactions,
     run: () => trial(USER, RULES),
-    /** Adds a message that was read out so long ago. */
+    /** Adds a message that was read out `agoMs` milliseconds ago. */
     async add(id: string, input: string, agoMs: number, over: Partial<Interaction> = {}) {
       const at = clock.now() - agoMs;
       const data = { settings: ttsSettings.parse({}), voice: 'A', input };
@@ -42,7 +42,7 @@ function setUp() {
   };
 }
 
-it('lists what rules change of the last days, newest first, and counts it', async () => {
+it('lists and counts the messages of the last days that the rules change, newest first', async () => {
   const { add, run, clock } = setUp();
   await add('first', 'a pine', TRIAL_DAYS * DAY_MS);
   await add('old', 'a pine', TRIAL_DAYS * DAY_MS + 1);
@@ -70,7 +70,7 @@ it('lists what rules change of the last days, newest first, and counts it', asyn
   });
 });
 
-it('shows nothing of other channels, of tests, of what does not belong to the channel, or of what was erased', async () => {
+it('shows nothing of other channels, tests, misrouted, quarantined or erased records, or other types', async () => {
   const { add, run } = setUp();
   await add('other', 'pine', 1, { channelId: OTHER_CHANNEL });
   await add('test', 'pine', 1, { test: true });
@@ -83,9 +83,9 @@ it('shows nothing of other channels, of tests, of what does not belong to the ch
   expect(await run()).toMatchObject({ read: 0, changed: 0, messages: [] });
 });
 
-it('reads the newest up to its bound, says since when, and counts more than it lists', async () => {
+it('reads the newest up to its limit, says since when, and counts more than it lists', async () => {
   const { add, run, clock } = setUp();
-  // Moments of three, so that the end of a page falls into the middle of one.
+  // Three per moment, so that a page ends in the middle of a moment.
   for (let n = 0; n < TRIAL_READ_MAX + 300; n += 1) await add(`n-${n}`, 'a pine', 1_000 * Math.floor(n / 3) + 1_000);
   const trial = await run();
   expect(trial.read).toBeGreaterThanOrEqual(TRIAL_READ_MAX);
@@ -96,7 +96,7 @@ it('reads the newest up to its bound, says since when, and counts more than it l
   expect(trial.readSince).toBe(clock.now() - 1_000 * Math.ceil(trial.read / 3));
 });
 
-it('runs one trial after the other, and one that failed stops none', async () => {
+it('runs one trial after the other, and a failed one stops none', async () => {
   const { add, interactions, clock } = setUp();
   await add('one', 'pine', 1_000);
   let under = 0;

@@ -19,23 +19,23 @@ import { readPage } from './read-page.ts';
 
 /** Milliseconds of a day. */
 const DAY_MS = 86_400_000;
-/** Interactions read at once. */
+/** Interactions per read. */
 const PAGE = 200;
 
 type Trial = z.output<(typeof tryRules)['answer']>;
 
-/** What `createRuleTrial` needs. */
+/** Dependencies of `createRuleTrial`. */
 export interface RuleTrialDeps {
   interactions: Pick<InteractionStore, 'findPast'>;
   clock: Clock;
 }
 
-/** Tries rules on what a channel's viewers had read out in the last days. Only reads. */
+/** Tries rules on the messages read out on a channel in the last days. Changes nothing. */
 export type RuleTrial = (user: User, rules: TriedRules) => Promise<Trial>;
 
-/** Creates the trial. Trials run one after the other, so that they take little from everything else. */
+/** Creates the trial. Trials run one after the other, so that they do not slow down everything else. */
 export function createRuleTrial({ interactions, clock }: RuleTrialDeps): RuleTrial {
-  /** Reads the channel's records of the last days, newest first. Returns since when, if there are more. */
+  /** Yields the channel's records of the last days, newest first. If there are too many, returns since when they were read. */
   async function* readWeek(channelId: string): AsyncGenerator<Interaction, number | null> {
     const from = clock.now() - TRIAL_DAYS * DAY_MS;
     let before: number | undefined;
@@ -63,7 +63,7 @@ export function createRuleTrial({ interactions, clock }: RuleTrialDeps): RuleTri
       if (done) return { ...trial, readSince: value };
       for (const { outcome, ...message } of judgeRecord(value, rules, user.preferences.pronunciations)) {
         trial.read += 1;
-        // A long message takes some milliseconds, and purchases arrive in between.
+        // A long message takes a few milliseconds, and purchases arrive in between.
         await nextTurn();
         if (outcome === null) continue;
         trial.counts[outcome] += 1;
@@ -83,7 +83,7 @@ export function createRuleTrial({ interactions, clock }: RuleTrialDeps): RuleTri
 
 type Judged = Omit<TriedMessage, 'outcome'> & { outcome: TriedMessage['outcome'] | null };
 
-/** Judges each message of a record. Tests are not viewers' words, and a misrouted record's are another channel's. */
+/** Judges each message of a record. Tests are not written by viewers, and misrouted records belong to another channel. */
 function judgeRecord(record: Interaction, rules: TriedRules, saved: readonly Pronunciation[]): Judged[] {
   const isOthers = record.state === 'misrouted' || record.state === 'quarantined';
   if (record.test || isOthers) return [];

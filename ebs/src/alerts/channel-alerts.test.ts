@@ -42,7 +42,7 @@ describe('channel alerts', () => {
     expect(order).toEqual([cueOf(1), cueOf(2), cueOf(3)]);
   });
 
-  it('counts what plays before an alert in its own lane only', async () => {
+  it('counts only earlier alerts in the same lane as ahead', async () => {
     const { harness, stateOf } = await withPurchases(2);
     const intent = makeIntent('nonce-3', harness.clock.now(), 'video');
     const steps = intent.steps.map((step) => ({ ...step, lane: 'overlap' as const }));
@@ -106,7 +106,7 @@ describe('channel alerts', () => {
   it.each([
     ['less than half played: replayed', 1_900, 1, true],
     ['half played: enough', 2_000, 0, false],
-  ])('after a reload in mid-play, %s', async (_, positionMs, plays, replayed) => {
+  ])('after a reload during playback, %s', async (_, positionMs, plays, replayed) => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -124,7 +124,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed });
   });
 
-  it('plays at most twice, then owes', async () => {
+  it('plays an alert at most twice, then marks it owed', async () => {
     const { harness, stateOf } = await withPurchases(1);
     let page = makePage();
     harness.alerts.join(page, memory());
@@ -139,7 +139,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.state).toBe('owed');
   });
 
-  it('replays, and says so, if the page kept no journal', async () => {
+  it('replays an alert, and records the replay, if the page kept no journal', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -179,7 +179,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.state).toBe('owed');
   });
 
-  it('loses nothing if the end of an alert could not be written: the journal repeats it', async () => {
+  it('loses nothing if the end of an alert cannot be written: the journal reports it again', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -222,7 +222,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('lets a page forget what has ended, but nothing that another process still has', async () => {
+  it('lets a page forget alerts that have ended, but none that another process still holds', async () => {
     const { harness } = await withPurchases(2);
     await harness.runner.endStep('tx-1', 'a.cue', { state: 'done' });
     const other = createLedgerHarness({ stores: harness.stores, clock: harness.clock, owner: 'another-process' });
@@ -237,14 +237,14 @@ describe('channel alerts', () => {
     ]);
   });
 
-  it('does not play again what ended while its record was given up to another process', async () => {
+  it('does not replay an alert that ended while its record was being released to another process', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const { alerts, clock, ledger, runner } = harness;
     const page = makePage();
     alerts.join(page, memory());
     await clock.advance(CUE_MS);
     const givenUp = ledger.update('tx-1', (record) => move(record, 'release', clock.now(), 'given up'));
-    // In the same turn: the harness would let time pass first.
+    // In the same turn: the harness's own method lets time pass first.
     await ChannelAlerts.prototype.report.call(alerts, page, { kind: 'finished' }, cueOf(1), 1);
     await givenUp;
     await settle();
@@ -260,7 +260,7 @@ describe('channel alerts', () => {
   });
 
   it.each([{ kind: 'started' }, { kind: 'finished' }, { kind: 'failed', reason: 'load' }] as const)(
-    'leaves a record as it is that another process has taken, when its page says $kind',
+    'leaves a record that another process has taken unchanged when its page reports $kind',
     async (event) => {
       const { harness, stateOf } = await withPurchases(1);
       const { alerts, clock, stores } = harness;
@@ -295,7 +295,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('writes an end reported again by a journal after the store refused it', async () => {
+  it('retries the write when the store refuses an end that a journal reported', async () => {
     const { harness, stateOf } = await withPurchases(2);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -313,7 +313,7 @@ describe('channel alerts', () => {
     expect(back.plays().map((play) => play.id)).toEqual([cueOf(2)]);
   });
 
-  it('waits after a restart for the page that plays, if another one reconnects first', async () => {
+  it('waits after a restart for the page that was playing, even if another page reconnects first', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage({ pageId: 'page-leader' });
     harness.alerts.join(page, memory());
@@ -331,7 +331,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('takes an end long before the end of the cue for an interrupted play, and owes it the second time', async () => {
+  it('treats an end reported far too early as an interruption, and owes the alert the second time', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -341,7 +341,7 @@ describe('channel alerts', () => {
     await settle();
     expect(page.plays().map(({ play }) => play)).toEqual([1, 2]);
     expect(stateOf(1)?.timeline.at(-1)).toMatchObject({
-      why: 'The alert page said that it had finished, long before its end.',
+      why: 'The alert page reported its end long before it could have finished.',
     });
     await harness.alerts.reportNow(page, { kind: 'finished' }, cueOf(1), 2);
     await settle();
@@ -349,7 +349,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)).toMatchObject({ state: 'owed', replayed: true });
   });
 
-  it('does not believe an end that came too early when the page returns and claims it again', async () => {
+  it('still rejects an end that came too early when the page reconnects and reports it again', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -366,7 +366,7 @@ describe('channel alerts', () => {
   });
 
   it.each(['finished', 'started'] as const)(
-    'does not believe a journal that says %s at the end, before the cue can have played that far',
+    'rejects a journal that says %s at the end of the cue before the cue can have played that far',
     async (phase) => {
       const { harness, stateOf } = await withPurchases(1);
       const page = makePage();
@@ -382,7 +382,7 @@ describe('channel alerts', () => {
     },
   );
 
-  it('takes a message of failure as that, however early it comes', async () => {
+  it('treats a reported failure as a failure, however early it comes', async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -394,7 +394,7 @@ describe('channel alerts', () => {
     expect(stateOf(1)?.steps[0]?.reason).toBe('The page could not play it: decode.');
   });
 
-  it('believes the journal of a page about a play that only an earlier process sent', async () => {
+  it("trusts a page's journal about a play that only an earlier process sent", async () => {
     const { harness, stateOf } = await withPurchases(1);
     const page = makePage();
     harness.alerts.join(page, memory([{ id: cueOf(2), play: 1, phase: 'finished', positionMs: CUE_MS }]));

@@ -9,26 +9,26 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { mayBegin, type Pauses, waitsForSoundPage } from '../ledger/pauses.ts';
 import { currentSteps } from '../ledger/schedule.ts';
-import { cueIdOf, isPlayOfNow, playsUpTo, recordIdOf, type Step } from '../ledger/step.ts';
+import { cueIdOf, isCurrentPlay, maxPlaysOf, recordIdOf, type Step } from '../ledger/step.ts';
 import { inScope } from '../ports/scope.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { Page } from './page.ts';
 import { SparseMap } from './sparse-map.ts';
 
-/** Milliseconds for which alerts wait for a leader that disconnected, before another page takes over. */
+/** How long alerts wait for a disconnected leader before another page takes over, in milliseconds. */
 const TAKEOVER_MS = 3_000;
-/** Milliseconds until the end of an alert is written again after a failed write. */
+/** Delay before a failed write of an alert's end is retried, in milliseconds. */
 const REWRITE_MS = 1_000;
 /** Finished alerts remembered per page. */
 const MEMORY_MAX = 50;
-/** Why an alert counts as interrupted although its page said that it has finished. */
-const TOO_EARLY = 'The alert page said that it had finished, long before its end.';
-/** Why an alert counts as interrupted after its page was away. */
+/** Reason recorded when an alert counts as interrupted although its page reported it finished. */
+const TOO_EARLY = 'The alert page reported its end long before it could have finished.';
+/** Reason recorded when an alert counts as interrupted because its page was disconnected. */
 const DISCONNECTED = 'The alert page disconnected while it played.';
-/** Milliseconds within which a page must start an alert, loading included. */
+/** Time a page has to start an alert, including loading, in milliseconds. */
 const START_WITHIN_MS = 15_000;
 
-/** What the alerts of a channel need. */
+/** Dependencies of `ChannelAlerts`. */
 export interface ChannelAlertsDeps {
   ledger: Ledger;
   runner: Runner;
@@ -37,13 +37,13 @@ export interface ChannelAlertsDeps {
   log: Log;
   presence: Pick<AlertPresence, 'set'>;
   homes: Homes;
-  /** False while other processes may have taken over what this one runs, and nothing may be sent. */
+  /** False while other processes may have taken over this one's interactions; nothing may be sent then. */
   isAlive(): boolean;
-  /** Counts and times what is sent. */
+  /** Metrics of queued and sent alerts. */
   measures: {
-    /** A step's alert was sent as soon as its record was written: nothing was before it. */
+    /** A step's alert was sent as soon as its record was written: nothing was ahead of it. */
     pushed(record: Interaction, step: Step): void;
-    /** So many alerts were added to a lane, or taken from it. */
+    /** The number of alerts in a lane changed by `change`. */
     queued(lane: Lane, change: number): void;
   };
   /** Id of this process, the owner of its leases. */
@@ -84,8 +84,8 @@ interface Playing {
 }
 
 /**
- * The alerts of one channel: what waits, what plays in each lane, and which page leads. The ledger is the truth; this
- * view of it decides what to send.
+ * The alerts of one channel: what waits, what plays in each lane, and which page leads. The ledger is the source of
+ * truth; this view of it decides what to send.
  */
 export class ChannelAlerts {
   readonly #deps: ChannelAlertsDeps;
@@ -97,8 +97,8 @@ export class ChannelAlerts {
   /** Cues whose end is known but not durable yet. `failed`: the write failed, and the page will report it again. */
   readonly #ending = new SparseMap<string, 'writing' | 'failed'>();
   /**
-   * When this process last sent each cue to a page, milliseconds since 1970, and the last play whose end came too early: a
-   * page that returns may claim that end again.
+   * When this process last sent each cue to a page, in milliseconds since 1970, and the last play whose end came too
+   * early: a page that reconnects may report that end again.
    */
   readonly #sent = new SparseMap<string, { at: number; doubtedPlay: number }>();
   #leader: Page | null = null;
@@ -143,18 +143,18 @@ export class ChannelAlerts {
     return this.#leader !== null && [...this.#playing.values()].some((one) => one.recordId === recordId);
   }
 
-  /** How many alerts play before this one in its lane. */
+  /** Counts the alerts ahead of this one in its lane. */
   countAhead(record: Interaction): number {
     const waiting = [...this.#waiting.values()].flatMap(([cue]) => cue?.record ?? []);
     return countAhead(waiting, record, this.#deps.clock.now());
   }
 
-  /** How many alerts play or wait in a lane. */
+  /** Counts the alerts that play or wait in a lane. */
   countWaiting(lane: Lane): number {
     return [...this.#waiting.values()].filter((cues) => cues.some(({ step }) => step.lane === lane)).length;
   }
 
-  /** Adds a record, or removes it if it has no cue to play now. `isNews`: it has just been written. */
+  /** Adds a record, or removes it if it has no cue to play now. `isNews`: true if it has just been written. */
   offer(record: Interaction, isNews: boolean): void {
     // A record leased by another process is played by that process.
     const isOurs = record.lease?.owner === this.#deps.owner;
@@ -177,7 +177,7 @@ export class ChannelAlerts {
     this.#playNext(isNews ? record : null);
   }
 
-  /** Lists the cues of a record that play or may play now, in the order of the plan. */
+  /** Lists the cues of a record that play or may play now, in step order. */
   #listCuesOf(record: Interaction): Cue[] {
     return currentSteps(record, this.#deps.clock.now()).flatMap((step) =>
       step.kind === 'cue' ? [{ record, step, id: cueIdOf(record, step) }] : [],
@@ -218,7 +218,7 @@ export class ChannelAlerts {
     if (hasLed) this.#startGrace();
   }
 
-  /** Removes a page that must not play any more; the next page that joins takes over at once. */
+  /** Removes a page that must no longer play; the next page that joins takes over at once. */
   evict(page: Page): void {
     this.#pages.delete(page);
     this.#deps.onPagesChange(this.#channelId);
@@ -227,7 +227,7 @@ export class ChannelAlerts {
     this.#deps.presence.set(this.#channelId, null);
   }
 
-  /** The page has gained or lost its sound page: what only that one plays goes on, or waits. */
+  /** Notes that a page has gained or lost its sound page: alerts that only the sound page plays resume or wait. */
   noteSoundPage(page: Page): void {
     if (this.#leader === page) {
       this.#deps.presence.set(this.#channelId, page);
@@ -236,13 +236,13 @@ export class ChannelAlerts {
     this.#deps.onPagesChange(this.#channelId);
   }
 
-  /** The page that has stood by for the longest time; null if none stands by. */
+  /** The page that has been on standby longest; null if there is none. */
   get oldestStandby(): Page | null {
     for (const page of this.#pages.keys()) if (page !== this.#leader) return page;
     return null;
   }
 
-  /** Elects a leader again: a page's permission to play sound changed, a leader stayed away, or the channel's home changed. */
+  /** Elects a leader again after a page's permission to play sound changed, a leader stayed away or the channel's home changed. */
   reconsider(): void {
     const before = this.#leader;
     const leader = this.#elect();
@@ -252,7 +252,7 @@ export class ChannelAlerts {
     this.#resume(leader);
   }
 
-  /** Takes a page's report about an alert. Reports about alerts it was not told to play are ignored. */
+  /** Handles a page's report about an alert. Reports about alerts it was not told to play are ignored. */
   async report(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
     const found = [...this.#playing].find(([, one]) => one.cueId === cueId && one.play === play);
     if (!found || page !== this.#leader) {
@@ -289,7 +289,7 @@ export class ChannelAlerts {
         await runner.endPlay(playing.recordId, playing.stepId, play, TOO_EARLY, true);
       } else isWritten = await runner.endStep(playing.recordId, playing.stepId, { state: 'done' });
     } catch (error) {
-      // The write failed: the alert waits again, and the page's journal reports its end once more.
+      // The write failed: the alert waits again, and the page's journal will report its end again.
       this.#ending.set(cueId, 'failed');
       throw error;
     }
@@ -298,8 +298,8 @@ export class ChannelAlerts {
   }
 
   /**
-   * The end could not be written, as another process has the record, or is about to. The page keeps it in its journal, unless
-   * the step had ended before, and whoever takes the record next learns it there.
+   * Handles an end that could not be written because another process has the record, or is about to take it. The page keeps
+   * the end in its journal, unless the step had already ended, and the next owner of the record reads it there.
    */
   #keepEnd(page: Page, cueId: string, play: number): void {
     this.#ending.delete(cueId);
@@ -308,7 +308,7 @@ export class ChannelAlerts {
     this.#playNext();
   }
 
-  /** The end is durable, so the page that reported it may forget it, and so may the current leader. */
+  /** Tells the page that reported an end, and the current leader, that the end is durable and may be forgotten. */
   #tellSettled(page: Page, cueId: string): void {
     this.#ending.delete(cueId);
     page.send({ type: 'settled', id: cueId });
@@ -328,8 +328,8 @@ export class ChannelAlerts {
         const step = record?.steps.find((one) => cueIdOf(record, one) === cueId);
         const isPlaying = this.#pages.get(page)?.playing.includes(cueId) ?? false;
         if (record && isPlaying && isCutShort(record.state)) page.send({ type: 'stop', id: cueId });
-        const isUnderWay = step?.state === 'waiting' || step?.state === 'running';
-        if (!isUnderWay || isTerminal(record?.state ?? 'done')) page.send({ type: 'settled', id: cueId });
+        const isInProgress = step?.state === 'waiting' || step?.state === 'running';
+        if (!isInProgress || isTerminal(record?.state ?? 'done')) page.send({ type: 'settled', id: cueId });
       })
       .catch((error) => this.#deps.log.warn('alerts.look_up_failed', { error: String(error) }));
   }
@@ -344,8 +344,9 @@ export class ChannelAlerts {
 
   /**
    * Elects a leader. Returns the new leader, or null if nothing changed. OBS comes before browsers, earlier pages before
-   * later ones, and a page that may not play sound never leads. During the grace period only the last leader qualifies, or
-   * after a restart the page that knows about a started alert. Nobody leads here while a page of another process does.
+   * later ones, and a page that is not allowed to play sound never leads. During the grace period only the last leader
+   * qualifies or, after a restart, the page that knows about a started alert. No page leads here while a page of another
+   * process does.
    */
   #elect(joined: Page | null = null): Page | null {
     if (this.#leader && !this.#deps.homes.isHere(this.#channelId) && !this.#yield()) return null;
@@ -371,8 +372,8 @@ export class ChannelAlerts {
   }
 
   /**
-   * Gives up the lead, as a page of another process leads now. An alert that plays is finished first; returns false while one
-   * does.
+   * Gives up the lead because a page of another process leads now. An alert that is playing finishes first; returns false
+   * until it has.
    */
   #yield(): boolean {
     if (this.#playing.size > 0) return false;
@@ -382,7 +383,7 @@ export class ChannelAlerts {
     return true;
   }
 
-  /** Cues that a page has started and whose end nobody has reported. */
+  /** Lists the cues that a page has started and whose end has not been reported. */
   #listBegun(): string[] {
     return this.#listCues().flatMap(({ step, id }) => (step.state === 'running' ? [id] : []));
   }
@@ -400,11 +401,11 @@ export class ChannelAlerts {
     this.#playNext();
   }
 
-  /** Uses a page's memory to find out what became of an alert that was started before. */
+  /** Determines from a page's memory how an alert that was started earlier turned out. */
   #reconcilePlayback(page: Page, { record, step, id: cueId }: Cue): void {
     const { journal, playing } = this.#pages.get(page) ?? { journal: [], playing: [] };
     const doubtedPlay = this.#sent.get(cueId)?.doubtedPlay ?? 0;
-    const entry = journal.find((one) => one.id === cueId && one.play > doubtedPlay && isPlayOfNow(step, one.play));
+    const entry = journal.find((one) => one.id === cueId && one.play > doubtedPlay && isCurrentPlay(step, one.play));
     const play = entry?.play ?? step.play;
     if (playing.includes(cueId) && entry) {
       this.#set(record, step, cueId, entry.play, true);
@@ -421,10 +422,10 @@ export class ChannelAlerts {
     }
   }
 
-  /** True if a page has noted a play of an alert that the ledger does not know of: another process sent it. */
+  /** True if a page's journal has a play of an alert that the ledger does not know: another process sent it. */
   #knowsPlay(page: Page, { step, id: cueId }: Cue): boolean {
     const journal = this.#pages.get(page)?.journal ?? [];
-    return journal.some(({ id, play }) => id === cueId && play > step.play && isPlayOfNow(step, play));
+    return journal.some(({ id, play }) => id === cueId && play > step.play && isCurrentPlay(step, play));
   }
 
   /** Remembers the end of an alert that is unknown here: it may be taken over from another process later. */
@@ -440,8 +441,8 @@ export class ChannelAlerts {
   }
 
   /**
-   * True if an alert cannot have played enough of its cue in the time since this process sent it: whoever says that it has
-   * finished did not show it. What an earlier process sent is not timed.
+   * True if too little time has passed since this process sent an alert for it to count as played: a page that reports it
+   * finished did not show it. Alerts that an earlier process sent are not timed.
    */
   #isTooEarly(recordId: string, stepId: string): boolean {
     const step = this.#findCue(recordId, stepId)?.step;
@@ -481,7 +482,7 @@ export class ChannelAlerts {
       })
       .catch((error) => {
         inScope({ interaction: record.id }, () => log.error('alerts.settle_failed', { error: String(error) }));
-        // The outcome is known, so it is written later and not asked for again.
+        // The outcome is known, so the write is retried and the page is not asked again.
         this.#deps.clock.after(REWRITE_MS, () => this.#settle(page, record, step, what));
       });
   }
@@ -490,7 +491,7 @@ export class ChannelAlerts {
     return this.#ending.has(cueId) || this.#listCues().some(({ id }) => id === cueId);
   }
 
-  /** Sends each lane's next alert, if the lane is free. `news`: the record that was just written, if that is why. */
+  /** Sends each free lane's next alert. `news`: the record whose write caused the call, if one did. */
   #playNext(news: Interaction | null = null): void {
     if (!this.#leader || !this.#deps.isAlive()) return;
     if (!this.#deps.homes.isHere(this.#channelId)) {
@@ -518,8 +519,8 @@ export class ChannelAlerts {
   }
 
   /**
-   * The oldest cue of a lane; of one record, the first in its plan. Later ones wait for it even while it is still being
-   * prepared, but not while its end is written, nor while it waits for the sound page.
+   * Finds the oldest cue of a lane; within a record, the first in step order. Later ones wait for it even while it is still
+   * being prepared, but not while its end is being written or while it waits for the sound page.
    */
   #oldest(lane: Lane): Cue | null {
     let oldest: Cue | null = null;
@@ -536,7 +537,7 @@ export class ChannelAlerts {
       recordId: record.id,
       stepId: step.id,
       cueId,
-      play: Math.min(play, playsUpTo(step)),
+      play: Math.min(play, maxPlaysOf(step)),
       started,
       cancel: () => {},
     };

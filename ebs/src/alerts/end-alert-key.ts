@@ -2,15 +2,15 @@ import type { PageAccess } from '../channels/page-access.ts';
 import type { User } from '../ports/users.ts';
 import type { AlertHub } from './hub.ts';
 
-/** What ending an alert key needs. */
+/** Dependencies of `endAlertKey`. */
 export interface EndAlertKeyDeps {
   hub: Pick<AlertHub, 'closePages'>;
   access: PageAccess;
 }
 
 /**
- * Makes a change that ends a streamer's alert key; returns its result and how many pages were cut off here. The old key stops working at
- * once, and pages opened with it, at this process or another, are cut off within two seconds (reliability: B.4).
+ * Makes a change that invalidates a streamer's alert key. Returns its result and how many pages were disconnected here. The old key
+ * stops working at once, and pages opened with it are disconnected from every process within two seconds (reliability: B.4).
  */
 export async function endAlertKey<T>(
   { hub, access }: EndAlertKeyDeps,

@@ -24,7 +24,7 @@ const USER = {
   preferences: { theme: 'blue', notification: { position: { x: 0, y: 0 }, hide: false }, design: DEFAULT_DESIGN },
 } as User;
 
-/** A record with nothing to show. It is offered again when alerts begin to wait for a scene, or go on. */
+/** A record with nothing to show. It is offered again when alerts begin to wait for a scene, or resume. */
 const WITHOUT_ALERT = {
   id: 'tx',
   channelId: USER.id,
@@ -35,7 +35,7 @@ const WITHOUT_ALERT = {
 
 let server: Server;
 let served: string | null;
-/** What the hub told others about its pages. */
+/** What the hub told its dependencies about its pages, in order. */
 let said: string[];
 
 beforeEach(async () => {
@@ -101,9 +101,9 @@ async function sayHello(build: string): Promise<HubMessage[]> {
 
 describe('an alert page that says hello', () => {
   it.each([
-    ['of the build that is served', 'alerts-new.js', 'alerts-new.js', ['welcome']],
-    ['of another build', 'alerts-old.js', 'alerts-new.js', ['reload', 'welcome']],
-    ['while the server has no page', 'alerts-old.js', null, ['welcome']],
+    ['with the served build is only welcomed', 'alerts-new.js', 'alerts-new.js', ['welcome']],
+    ['with another build is told to reload first', 'alerts-old.js', 'alerts-new.js', ['reload', 'welcome']],
+    ['is only welcomed while the server has no page', 'alerts-old.js', null, ['welcome']],
   ])('%s', async (_name, build, newest, expected) => {
     served = newest;
     const told = await sayHello(build);
@@ -111,7 +111,7 @@ describe('an alert page that says hello', () => {
     if (expected.length > 1) expect(told[0]).toEqual({ type: 'reload', build: newest });
   });
 
-  it('is waited for before it may lead, and not once it has left; records may be offered meanwhile', async () => {
+  it('joins the scene holds before it may lead, leaves them once gone; records may be offered meanwhile', async () => {
     served = null;
     await sayHello('alerts.js');
     await expect.poll(() => said).toEqual(['scenes', 'joins', '1 pages', '0 pages', 'left']);
@@ -132,7 +132,7 @@ describe('an address', () => {
       socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', key, build: 'b', ...page })));
     });
 
-  it('that guesses keys is soon not let in any more, others are', async () => {
+  it('that keeps guessing keys is refused after 20 tries; other addresses are not', async () => {
     const guess = async (address: string) => open(address, `guess-${Math.random()}`);
     const codes: number[] = [];
     for (let n = 0; n < 25; n += 1) codes.push(await guess('203.0.113.7'));

@@ -24,18 +24,18 @@ import type { SceneHolds } from './scene-holds.ts';
 import { SocketDoor, type SocketDoorDeps } from './socket-door.ts';
 import { UnknownPages } from './unknown-pages.ts';
 
-/** Milliseconds for which a replaced alert key is remembered: longer than any lookup of it can take. */
+/** How long a replaced alert key is remembered, in milliseconds: longer than any lookup of it can take. */
 const REPLACED_KEPT_MS = 60_000;
-/** Milliseconds between two checks for silent sockets. */
+/** Interval between checks for silent sockets, in milliseconds. */
 const WATCH_MS = 1_000;
-/** Pages of a channel that can lead or stand by. */
+/** Maximum pages per channel that lead or stand by. */
 const PAGES_PER_CHANNEL = 20;
 
-/** What the hub needs. */
+/** Dependencies of `AlertHub`. */
 export interface HubDeps
   extends ChannelAlertsDeps,
     Pick<SocketDoorDeps, 'origins' | 'counts' | 'readAddress' | 'readRequestId'> {
-  /** The streamer of an alert key; null if the key is unknown or was replaced. */
+  /** Finds the streamer of an alert key; returns null if the key is unknown or was replaced. */
   findUserByAlertKey(key: string): Promise<User | null>;
   /** Pages that are connected to other processes. */
   elsewhere: PagesElsewhere;
@@ -43,9 +43,9 @@ export interface HubDeps
   sceneHolds: Pick<SceneHolds, 'setScenes' | 'join' | 'report' | 'leave'>;
   /** Trusts an alert page's browser; see `UserStore.trustAlertPage`. */
   trustAlertPage: UserStore['trustAlertPage'];
-  /** Where pages say what is in OBS, and what became of what they were asked to do there. */
+  /** Receives what pages report from OBS, and the outcome of what they were asked to do there. */
   obs: Pick<ObsPages, 'report' | 'answer' | 'leave'>;
-  /** The build of the alert page that is served; null if it is not known. */
+  /** Reads which build of the alert page is served; returns null if that is unknown. */
   readServedBuild(): Promise<string | null>;
 }
 
@@ -78,7 +78,7 @@ export class AlertHub {
     return this.#door.handleUpgrade(request, socket, head, (client, address, id) => this.#greet(client, address, id));
   }
 
-  /** Passes a record on to its channel's alerts: it may have a cue to play, or none any more. */
+  /** Passes a record on to its channel's alerts: it may have a cue to play, or no longer have one. */
   offer(record: Interaction): void {
     this.#offer(record, false);
   }
@@ -89,7 +89,7 @@ export class AlertHub {
     this.#dropIfIdle(record.channelId, alerts);
   }
 
-  /** The home of a channel has changed: its pages here lead from now on, or no longer. */
+  /** Handles a change of a channel's home: its pages here lead from now on, or no longer. */
   reconsider(channelId: string): void {
     const alerts = this.#channels.get(channelId);
     if (!alerts || alerts.pageCount === 0) this.#deps.homes.leave(channelId);
@@ -101,29 +101,29 @@ export class AlertHub {
     return this.#channels.get(channelId)?.isPlaying(id) ?? false;
   }
 
-  /** Connections of all channels' pages, with those that have not said hello. */
+  /** Connections of all channels' pages, including those that have not said hello. */
   get connectionCount(): number {
     return this.#sockets.size;
   }
 
-  /** Connected pages of a channel in all processes, without unknown ones. */
+  /** Counts a channel's connected pages in all processes, excluding unknown ones. */
   countPages(channelId: string): number {
     const here = this.#channels.get(channelId)?.pageCount ?? 0;
     return here + this.#deps.elsewhere.list(channelId).length;
   }
 
-  /** Pages of a channel that the streamer is asked about, in all processes. */
+  /** Lists the pages that the streamer is asked about, in all processes. */
   listUnknown(channelId: string): UnknownPage[] {
     const all = [...this.listUnknownHere(channelId), ...this.#deps.elsewhere.listUnknown(channelId)];
     return [...new Map(all.map((page) => [page.id, page])).values()];
   }
 
-  /** Those of them that are connected to this process. */
+  /** Lists a channel's unknown pages that are connected to this process. */
   listUnknownHere(channelId: string): UnknownPage[] {
     return this.#unknown.list(channelId);
   }
 
-  /** Takes the streamer's answer about an unknown page. It counts although the page has disconnected. */
+  /** Applies the streamer's answer about an unknown page, even if the page has disconnected since. */
   async answerUnknown(user: User, browser: string, isMine: boolean): Promise<void> {
     if (isMine) {
       const now = await this.#deps.trustAlertPage(user, browser, { onlyFirst: false });
@@ -133,7 +133,7 @@ export class AlertHub {
     this.#deps.onPagesChange(user.id);
   }
 
-  /** Lets unknown pages play whose browser their streamer trusts by now. */
+  /** Lets unknown pages play if their streamer trusts their browser by now. */
   admit(user: User): void {
     const trusted = this.#unknown.list(user.id).filter(({ id }) => user.trustedAlertPages.includes(id));
     for (const { id } of trusted)
@@ -154,17 +154,17 @@ export class AlertHub {
     for (const browser of browsers) this.refuse(channelId, browser);
   }
 
-  /** Alerts that play before this one in its lane. */
+  /** Counts the alerts ahead of this one in its lane. */
   countAhead(record: Interaction): number {
     return this.#channels.get(record.channelId)?.countAhead(record) ?? 0;
   }
 
-  /** Alerts that would play before one that is bought now, as far as this process plays them. */
+  /** Counts the alerts ahead of one that is bought now, as far as this process plays them. */
   countWaiting(channelId: string): number {
     return this.#channels.get(channelId)?.countWaiting('main') ?? 0;
   }
 
-  /** Sends the pages of a channel its new look, and takes the scenes during which their alerts wait. */
+  /** Sends a channel's pages its new look, and sets the scenes during which their alerts wait. */
   changeLook(user: User): void {
     this.#deps.sceneHolds.setScenes(user.id, user.waiting.holdScenes);
     const look = lookOf(user);
@@ -174,14 +174,14 @@ export class AlertHub {
     }
   }
 
-  /** Lists the hashes of the alert keys with which a channel's pages are connected: one, except while it is replaced. */
+  /** Lists the hashes of the alert keys that a channel's pages are connected with: one, except while it is being replaced. */
   listKeys(channelId: string): readonly string[] {
     return [...new Set(this.#listPages(channelId).map(({ keyHash }) => keyHash))];
   }
 
   /**
-   * Closes the pages of a channel that are connected with a key that was replaced; returns how many. A page that is just saying
-   * hello with it is refused, too.
+   * Closes a channel's pages that are connected with a replaced key; returns how many. A page that is just saying hello with
+   * that key is refused as well.
    */
   closePages(channelId: string, replacedHash: string): number {
     this.#replacedKeys.add(replacedHash);
@@ -213,7 +213,7 @@ export class AlertHub {
     client.on('close', this.#onClose);
   }
 
-  // The listeners are shared by all sockets, which call them with themselves as `this`.
+  // All sockets share these listeners and call them with themselves as `this`.
 
   readonly #onMessage = ((hub) =>
     function (this: WebSocket, data: RawData, binary: boolean): void {
@@ -256,7 +256,7 @@ export class AlertHub {
   #take(socket: PageSocket, data: RawData, binary: boolean): void {
     const mayTalk = socket.takeMessage();
     const text = String(data);
-    // Only a page that was accepted has much to say.
+    // Only an accepted page sends large messages.
     if (socket.page === null && text.length > PAGE_MESSAGE_MAX_BYTES) {
       socket.close(CLOSE.tooLarge);
       return;
@@ -296,7 +296,7 @@ export class AlertHub {
       build: page.build,
       isKnown: this.#mayPlay(page, owner),
     });
-    // First of all: what plays next then plays in the new page.
+    // Sent first, so that the next alert plays in the new page.
     if (served !== null && served !== page.build) page.send({ type: 'reload', build: served });
     const memory = { journal: hello.journal, playing: hello.playing };
     if (this.#mayPlay(page, owner)) this.#join(page, memory, owner);
@@ -306,29 +306,29 @@ export class AlertHub {
     }
   }
 
-  /** Trusts the first page of a key, if no other page is connected. Returns the account as it is then. */
+  /** Trusts the first page of a key, if no other page is connected. Returns the account as it is afterwards. */
   async #trustFirst(user: User, { browser }: Page): Promise<User | null> {
     const isFirst = user.trustedAlertPages.length === 0 && this.countPages(user.id) === 0;
     if (browser === null || !isFirst) return user;
     return this.#deps.trustAlertPage(user, browser, { onlyFirst: true });
   }
 
-  /** True for a page that the streamer trusts, and for one of 0.1.0 as long as they trust none. */
+  /** True for a page that the streamer trusts, and for a page of version 0.1.0 as long as they trust none. */
   #mayPlay({ browser }: Page, { trustedAlertPages }: User): boolean {
     return browser === null ? trustedAlertPages.length === 0 : trustedAlertPages.includes(browser);
   }
 
-  /** Adds a page that may play. Pages that no longer may leave, and the oldest standby yields if there are too many. */
+  /** Adds a page that may play. Turns away pages that no longer may and, if there are too many, the oldest standby. */
   #join(page: Page, memory: Memory, user: User): void {
     const alerts = this.#alertsOf(user.id);
     for (const other of [...alerts.pages])
       if (!this.#mayPlay(other, user)) this.#turnAway(alerts, other, CLOSE.restarting);
     const oldest = alerts.pageCount >= PAGES_PER_CHANNEL ? alerts.oldestStandby : null;
     if (oldest) this.#turnAway(alerts, oldest, CLOSE.tooMany);
-    // First of all: an alert may start as soon as the page leads.
+    // Before the page joins, because an alert may start as soon as it leads.
     this.#deps.sceneHolds.setScenes(user.id, user.waiting.holdScenes);
     this.#deps.sceneHolds.join(page);
-    // Looked up again: what has just changed may have dropped alerts that were idle.
+    // Looked up again, because these changes may have dropped the channel's alerts as idle.
     this.#alertsOf(user.id).join(page, memory);
     this.#deps.onAir.join(page);
   }
@@ -364,7 +364,7 @@ export class AlertHub {
       inScope({ interaction: recordIdOf(id) }, () =>
         alerts.report(page, event, id, play).catch((error) => {
           this.#deps.log.error('alerts.report_failed', { channelId: page.channelId, error: String(error) });
-          // The write failed: the page keeps its journal, says hello again and reports once more.
+          // The write failed: the page keeps its journal, says hello again and repeats its report.
           page.close(CLOSE.restarting);
         }),
       );

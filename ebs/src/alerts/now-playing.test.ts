@@ -36,27 +36,27 @@ describe('what viewers can stop', () => {
   it.each<[string, Interaction[], object]>([
     ['the alert that plays', [record('a')], { id: 'a' }],
     ['no alert', [], why.nothing],
-    ['none that waits', [record('a', { state: 'leased', steps: [step({ state: 'waiting' })] })], why.nothing],
+    ['no alert that still waits', [record('a', { state: 'leased', steps: [step({ state: 'waiting' })] })], why.nothing],
     ['not itself', [record('me')], why.nothing],
     ['no alert paid with Bits', [record('a', { source: 'bits' })], why.bits],
-    ['tests', [record('a', { source: 'demo' })], { id: 'a' }],
+    ['a demo', [record('a', { source: 'demo' })], { id: 'a' }],
     [
-      'what plays in the queue, not beside it',
+      'the alert in the queue, not the one beside it',
       [record('a', { steps: [step({ lane: 'overlap' })] }), record('b')],
       { id: 'b' },
     ],
     [
-      'not beside an alert paid with Bits',
+      'nothing beside an alert paid with Bits',
       [record('a', { steps: [step({ lane: 'overlap' })] }), record('b', { source: 'bits' })],
       why.bits,
     ],
     [
-      'nothing whose other features are to come',
+      'no alert whose other features are still to come',
       [record('a', { steps: [step(), step({ id: 'b.action', kind: 'action', state: 'waiting' })] })],
       why.more,
     ],
     [
-      'what is last, with a notice to come',
+      'the last feature, although a notice is still to come',
       [record('a', { steps: [step({ id: '0', state: 'done' }), step(), step({ state: 'waiting', optional: true })] })],
       { id: 'a' },
     ],
@@ -66,7 +66,7 @@ describe('what viewers can stop', () => {
 });
 
 describe('stopping', () => {
-  it('ends it as skipped, and names who did it', async () => {
+  it('ends the alert as skipped, and names who did it', async () => {
     const { playing, rows } = setUp(record('a'));
     expect(await playing.stop('a', 'tx-1:s', 'Demo_Viewer')).toBeNull();
     const reason = 'Skipped with channel points.';
@@ -74,14 +74,14 @@ describe('stopping', () => {
     expect(rows.get('a')?.timeline).toMatchObject([{ what: 'skipped', why: reason, by: 'Demo_Viewer' }]);
   });
 
-  it('answers a repeat the same, and nobody else', async () => {
+  it('succeeds again for a repeated request, but not for another', async () => {
     const { playing } = setUp(record('a'));
     await playing.stop('a', 'tx-1:s', 'Demo_Viewer');
     expect(await playing.stop('a', 'tx-1:s', 'Demo_Viewer')).toBeNull();
     expect(await playing.stop('a', 'tx-2:s', 'Demo_Viewer')).toBe('The alert had ended already.');
   });
 
-  it('never stops what has ended, is unknown, or has got more to do', async () => {
+  it('never stops an alert that has ended, is unknown or has more steps to come', async () => {
     const more = [step(), step({ id: 'b', kind: 'action', state: 'waiting' })];
     const { playing, rows } = setUp(record('a', { state: 'done' }), record('b', { steps: more }));
     for (const id of ['a', 'b', 'c']) expect(await playing.stop(id, 'x', 'V')).toBe('The alert had ended already.');

@@ -7,7 +7,7 @@ import { hasEnded, type Step } from '../ledger/step.ts';
 import type { NowPlaying } from '../ports/now-playing.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** What finding and stopping needs. */
+/** Dependencies of `createNowPlaying`. */
 export interface NowPlayingDeps {
   ledger: Pick<Ledger, 'listOpenOf' | 'update' | 'find'>;
   clock: Clock;
@@ -19,8 +19,8 @@ const DOES_MORE = 'The alert that played belongs to something that is not finish
 const OVER = 'The alert had ended already.';
 
 /**
- * Finds and stops what plays. Points never end what was paid with Bits, nor the other features of a redemption
- * (decision 052). The page is told by the ledger's change, as for a skip by the streamer.
+ * Creates the port that finds and stops the alert being played. Points never end an alert paid with Bits, nor the other
+ * features of a redemption (decision 052). The page learns of it from the ledger's change, as it does when the streamer skips.
  */
 export function createNowPlaying({ ledger, clock }: NowPlayingDeps): NowPlaying {
   return {
@@ -42,7 +42,7 @@ export function createNowPlaying({ ledger, clock }: NowPlayingDeps): NowPlaying 
   };
 }
 
-/** The cue that a page plays for a record; null for none. */
+/** Returns the cue of a record that is playing; null if there is none. */
 function cueOf({ state, steps }: Interaction): Step | null {
   if (state !== 'started') return null;
   return steps.find((step) => step.kind === 'cue' && step.state === 'running') ?? null;

@@ -1,30 +1,30 @@
 import type { ObsAsk } from '@bitcue/shared/obs-studio/protocol.ts';
 import type { PagesElsewhere } from '../channels/shared-pages.ts';
-import { EVERYBODY, type Hints } from '../ports/hints.ts';
-import type { ObsErrand, ObsErrandAnswer, ObsErrandAsk, ObsErrandStore } from '../ports/obs-errands.ts';
+import { ALL_PROCESSES, type Hints } from '../ports/hints.ts';
+import type { ObsRequest, ObsRequestAnswer, ObsRequestAsk, ObsRequestStore } from '../ports/obs-requests.ts';
 import type { Obs, ObsAbsence } from '../ports/obs-studio.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import { ANSWER_WITHIN_MS, canDo, type ObsPages, PAGE_WITHIN_MS } from './obs-pages.ts';
 
-/** Milliseconds for which a report is waited for: two looks at the store, and what they take. */
+/** How long to wait for a report, in milliseconds: two polls of the store and the time they take. */
 const REPORT_WITHIN_MS = 2_000;
-/** Said when no process had a page in time. */
+/** The answer if no process had a page in time. */
 const ABSENT: ObsAbsence = { kind: 'refused', why: 'absent' };
-/** Milliseconds that an answer may need from the process with the page to the one that asked. */
+/** Time an answer may take from the process with the page to the one that asked, in milliseconds. */
 const WAY_BACK_MS = 2_000;
 
 /** The pages inside OBS that are connected to any process. */
 export interface SharedObs extends Obs {
-  /** Puts questions of all processes to the pages here, and takes answers. Call it twice a second. */
+  /** Passes questions from all processes to the pages here, and collects answers. Call it twice a second. */
   refresh(): Promise<void>;
 }
 
-/** What `createSharedObs` needs. */
+/** Dependencies of `createSharedObs`. */
 export interface SharedObsDeps {
   /** The pages that are connected to this process. */
   here: Pick<ObsPages, 'read' | 'ask' | 'isAble'>;
   elsewhere: Pick<PagesElsewhere, 'list' | 'listObs'>;
-  store: ObsErrandStore;
+  store: ObsRequestStore;
   hints: Pick<Hints, 'tell'>;
   clock: Clock;
   random: Pick<Random, 'id'>;
@@ -32,22 +32,23 @@ export interface SharedObsDeps {
 }
 
 /**
- * Asks a page of this process at once. Without one, the question waits in the store for a process that has a page, which may be
- * this one. It is taken by compare-and-set, so that it is put to one page at most, and not at all once the asker has given up.
+ * Creates the port that asks pages of all processes. A page of this process is asked at once. Without one, the question waits in
+ * the store for a process that has a page, which may be this one. It is taken by compare-and-set, so at most one page is asked,
+ * and none once the asker has given up.
  */
 export function createSharedObs({ here, elsewhere, store, hints, clock, random, log }: SharedObsDeps): SharedObs {
-  const waiting = new Map<string, (answer: ObsErrandAnswer) => void>();
+  const waiting = new Map<string, (answer: ObsRequestAnswer) => void>();
 
-  /** `failed`: it cannot be known what became of it. */
-  async function send(channelId: string, ask: ObsErrandAsk, withinMs: number): Promise<ObsErrandAnswer> {
+  /** Asks through the store. Returns `failed` if the outcome cannot be known. */
+  async function send(channelId: string, ask: ObsRequestAsk, withinMs: number): Promise<ObsRequestAnswer> {
     const id = random.id();
     const due = clock.now() + withinMs;
-    const answered = new Promise<ObsErrandAnswer>((resolve) => waiting.set(id, resolve));
-    const end = (answer: ObsErrandAnswer) => waiting.get(id)?.(answer);
+    const answered = new Promise<ObsRequestAnswer>((resolve) => waiting.set(id, resolve));
+    const end = (answer: ObsRequestAnswer) => waiting.get(id)?.(answer);
     const cancels: (() => void)[] = [];
     try {
       await store.insert({ id, channelId, ask, due }, clock.now());
-      hints.tell(EVERYBODY, { about: 'homes' });
+      hints.tell(ALL_PROCESSES, { about: 'homes' });
       const giveUp = async () => {
         if (await store.drop(id)) end(ABSENT);
         else cancels.push(clock.after(ANSWER_WITHIN_MS + WAY_BACK_MS, () => end({ kind: 'failed' })));
@@ -63,19 +64,19 @@ export function createSharedObs({ here, elsewhere, store, hints, clock, random, 
     }
   }
 
-  /** True if no page here may do it in OBS, and one elsewhere may. If none may, the page here says why. */
+  /** True if no page here is able to do it in OBS, but one elsewhere is. If none is, the page here says why. */
   const isForOthers = (channelId: string, ask: ObsAsk) =>
     !here.isAble(channelId, ask) && elsewhere.listObs(channelId).some((facts) => canDo(ask, facts));
 
-  async function carryOut({ id, channelId, ask }: ObsErrand): Promise<void> {
+  async function carryOut({ id, channelId, ask }: ObsRequest): Promise<void> {
     if (here.read(channelId) === null || (ask.do !== 'report' && isForOthers(channelId, ask))) return;
     if (!(await store.take(id, clock.now()))) return;
     await store.answer(id, await answerHere(channelId, ask));
-    hints.tell(EVERYBODY, { about: 'homes' });
+    hints.tell(ALL_PROCESSES, { about: 'homes' });
     if (waiting.has(id)) await takeAnswers();
   }
 
-  async function answerHere(channelId: string, ask: ObsErrandAsk): Promise<ObsErrandAnswer> {
+  async function answerHere(channelId: string, ask: ObsRequestAsk): Promise<ObsRequestAnswer> {
     if (ask.do !== 'report') return here.ask(channelId, ask);
     const report = here.read(channelId);
     return report === null ? ABSENT : { kind: 'report', report };
@@ -101,8 +102,8 @@ export function createSharedObs({ here, elsewhere, store, hints, clock, random, 
     },
     async refresh() {
       await takeAnswers();
-      for (const errand of await store.findOpen(clock.now()))
-        void carryOut(errand).catch((error) => log.warn('pages.not_answered', { error: String(error) }));
+      for (const request of await store.findOpen(clock.now()))
+        void carryOut(request).catch((error) => log.warn('pages.not_answered', { error: String(error) }));
     },
   };
 }

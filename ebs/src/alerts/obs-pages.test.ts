@@ -41,7 +41,7 @@ function setUp() {
   return { clock, pages, changed, able, join, channelId: makePage().channelId };
 }
 
-it('asks a page inside OBS, and takes its answer once', async () => {
+it("asks one page inside OBS, and takes only that page's first answer", async () => {
   const { pages, join, channelId, changed } = setUp();
   const one = join();
   const other = join();
@@ -57,7 +57,7 @@ it('asks a page inside OBS, and takes its answer once', async () => {
 });
 
 it.each([
-  ['the one that may', SCENE, [{}, { level: 4 }]],
+  ['the one with permission', SCENE, [{}, { level: 4 }]],
   ['the one with obs-websocket', MUTE, [{ level: 5 }, { websocket: 'on' }]],
   [
     'the one that streams',
@@ -73,7 +73,7 @@ it.each([
   expect(joined.map(({ asked }) => asked().length)).toEqual([0, 1]);
 });
 
-it('waits for a page that is coming back, and gives up after some seconds', async () => {
+it('waits 12 seconds for a page to come back; a question fails if its page leaves', async () => {
   const { pages, clock, join, channelId } = setUp();
   expect(pages.read(channelId)).toBeNull();
   const early = pages.ask(channelId, SCENE);
@@ -90,7 +90,7 @@ it('waits for a page that is coming back, and gives up after some seconds', asyn
   expect(await late).toEqual({ kind: 'refused', why: 'absent' });
 });
 
-it('does not wait for an answer for ever', async () => {
+it('gives up on a page that does not answer', async () => {
   const { pages, clock, join, channelId } = setUp();
   join();
   const answer = pages.ask(channelId, SCENE);
@@ -98,7 +98,7 @@ it('does not wait for an answer for ever', async () => {
   expect(await answer).toEqual({ kind: 'failed' });
 });
 
-it('tells when a page can do more than before', () => {
+it('reports when a page can do more than before', () => {
   const { pages, join, able } = setUp();
   const { page } = join();
   pages.report(page, { ...REPORT, scene: 'Break' });

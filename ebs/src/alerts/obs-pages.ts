@@ -1,37 +1,37 @@
+import { connectionFor, operationOf } from '@bitcue/shared/obs-studio/connection.ts';
 import { OBS_CONFIRM_MS, type ObsAnswer, type ObsAsk, type ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
-import { deedOf, wayOf } from '@bitcue/shared/obs-studio/way.ts';
 import type { Obs } from '../ports/obs-studio.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import type { Page } from './page.ts';
 
-/** Milliseconds for which a page is waited for that reloads, or reconnects after a start: longer than between its tries. */
+/** How long to wait for a page that reloads, or reconnects after a start, in milliseconds: longer than its retry interval. */
 export const PAGE_WITHIN_MS = 12_000;
-/** Milliseconds until a question counts as not answered: a page may read, change, wait for OBS to confirm, and read again. */
+/** Time until a question counts as unanswered, in milliseconds: a page may read, change, wait for OBS to confirm, and read again. */
 export const ANSWER_WITHIN_MS = 2 * OBS_CONFIRM_MS + 2_000;
 
-/** What `createObsPages` needs. */
+/** Dependencies of `createObsPages`. */
 export interface ObsPagesDeps {
   clock: Clock;
   random: Pick<Random, 'id'>;
-  /** A page can do more than before: what failed can be tried again. */
+  /** A page's permissions, or its obs-websocket, changed: what failed can be tried again. */
   onAble(channelId: string): void;
-  /** A page has said something new about OBS, or has left. */
+  /** A page has reported about OBS, or has left. */
   onChange(channelId: string): void;
 }
 
 /** The pages inside OBS, and what they were asked to do there. */
 export interface ObsPages extends Obs {
-  /** Like `find`, of the pages that are connected to this process. */
+  /** Like `find`, but only for pages that are connected to this process. */
   read(channelId: string): ObsReport | null;
-  /** Lists what the pages that are connected to this process report. */
+  /** Lists the reports of the pages that are connected to this process. */
   list(channelId: string): readonly ObsReport[];
-  /** True if one of them can do what is asked. */
+  /** True if one of these pages can do what is asked. */
   isAble(channelId: string, ask: ObsAsk): boolean;
-  /** Takes what a page says about the OBS it is in. The caller has checked that the page is the streamer's. */
+  /** Stores a page's report about the OBS it is in. The caller has checked that the page is the streamer's. */
   report(page: Page, report: ObsReport): void;
-  /** Takes the answer of a page. Answers to what it was not asked are ignored. */
+  /** Takes a page's answer. Answers to questions that it was not asked are ignored. */
   answer(page: Page, id: string, answer: ObsAnswer): void;
-  /** Forgets a page. What it was asked and has not answered may or may not have happened. */
+  /** Forgets a page. Its unanswered questions fail: what they asked for may or may not have happened. */
   leave(page: Page): void;
 }
 
@@ -47,8 +47,8 @@ export function createObsPages({ clock, random, onAble, onChange }: ObsPagesDeps
   const waiting = new Map<string, Set<() => void>>();
 
   /**
-   * Returns the page to ask: the first that can do it, one whose OBS streams before others, and then one that knows the scene.
-   * Null if there is none.
+   * Returns the page to ask; null if there is none. Prefers pages that can do it, then pages whose OBS streams, then pages that
+   * know the scene.
    */
   function choose(channelId: string, ask: ObsAsk | null): [page: Page, report: ObsReport] | null {
     const rank = ([, report]: [Page, ObsReport]) =>
@@ -130,6 +130,6 @@ export function createObsPages({ clock, random, onAble, onChange }: ObsPagesDeps
 
 /** True if a page's permissions, or obs-websocket, let it do what is asked. */
 export function canDo(ask: ObsAsk, report: Pick<ObsReport, 'level' | 'websocket'>): boolean {
-  const deed = deedOf(ask);
-  return deed === null || wayOf(deed, report) !== null;
+  const operation = operationOf(ask);
+  return operation === null || connectionFor(operation, report) !== null;
 }

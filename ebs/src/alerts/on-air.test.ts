@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 const CHANNEL = '1000';
 const pageIn = (client: Page['client']) => ({ channelId: CHANNEL, client }) as Page;
 
-/** A register 20 seconds after its start, with what it told. */
+/** Creates a register that has just started, with the changes it reports. */
 async function create(isLive: boolean | null = null, elsewhere = NO_PAGES_ELSEWHERE) {
   const clock = createManualClock();
   const changes: string[] = [];
@@ -21,7 +21,7 @@ async function create(isLive: boolean | null = null, elsewhere = NO_PAGES_ELSEWH
   return { clock, changes, onAir, isOn };
 }
 
-it('is closed while no page is connected, but not right after a start', async () => {
+it('is off air while no page is connected, except right after a start', async () => {
   const { clock, onAir, isOn } = await create();
   expect(isOn()).toBe(true);
   await clock.advance(20_000);
@@ -33,13 +33,13 @@ it('is closed while no page is connected, but not right after a start', async ()
   expect(isOn()).toBe(false);
 });
 
-it('is closed once the source is hidden for ten seconds, and says so', async () => {
+it('is off air once the source has been hidden for ten seconds, and reports the change', async () => {
   const { clock, changes, onAir, isOn } = await create();
   const page = pageIn('obs');
   onAir.join(page);
   onAir.report(page, { shown: false, live: true });
   await clock.advance(9_999);
-  // Said again: it counts from the first time.
+  // Reported again: the time counts from the first report.
   onAir.report(page, { shown: false, live: true });
   expect(isOn()).toBe(true);
   const before = changes.length;
@@ -54,7 +54,7 @@ it.each([
   ['streams, whatever Twitch says', { live: true }, false, true],
   ['is not known to stream, and Twitch says live', { live: null }, true, true],
   ['is not known to stream, and Twitch says offline', { live: null }, false, false],
-  ['is not known to stream, nor is the channel', { live: null }, null, true],
+  ['is not known to stream, and Twitch does not say', { live: null }, null, true],
 ] as const)('OBS %s', async (_, { live }, isLive, expected) => {
   const { onAir, isOn } = await create(isLive);
   const page = pageIn('obs');
@@ -93,7 +93,7 @@ it('counts pages that are connected to other processes as if they were here', as
   expect(isOn()).toBe(false);
 });
 
-it('ignores what a page reports that has not joined', async () => {
+it('ignores reports from a page that has not joined', async () => {
   const { clock, onAir, isOn } = await create();
   await clock.advance(20_000);
   onAir.report(pageIn('obs'), { shown: true, live: true });

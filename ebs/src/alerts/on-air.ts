@@ -4,22 +4,22 @@ import type { PageFacts } from '../ports/channel-pages.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Page } from './page.ts';
 
-/** Milliseconds for which a source may be hidden: a scene that comes and goes closes nothing. */
+/** How long a source may be hidden before it counts as hidden, in milliseconds: a scene that comes and goes closes nothing. */
 const HIDDEN_AFTER_MS = 10_000;
-/** Milliseconds after a start within which pages reconnect. */
+/** Time that pages have to reconnect after a start, in milliseconds. */
 const STARTING_MS = 15_000;
 
 /** What a page reports. */
 type Report = Omit<Extract<PageMessage, { type: 'on-air' }>, 'type'>;
 
-/** What `createOnAir` needs. */
+/** Dependencies of `createOnAir`. */
 export interface OnAirDeps {
   clock: Clock;
   /** Whether the channel is live on Twitch; null while unknown. Used while no page knows whether OBS streams. */
   isLive(channelId: string): boolean | null;
   /** Pages that are connected to other processes. */
   elsewhere: PagesElsewhere;
-  /** It may have changed whether a channel is on air. */
+  /** Whether a channel is on air may have changed. */
   onChange(channelId: string): void;
 }
 
@@ -27,14 +27,14 @@ export interface OnAirDeps {
 export interface OnAir {
   /** Adds a page that leads or stands by. */
   join(page: Page): void;
-  /** Takes what a page inside OBS reports. Reports of pages that did not join are ignored. */
+  /** Takes the report of a page inside OBS. Reports of pages that have not joined are ignored. */
   report(page: Page, report: Report): void;
   leave(page: Page): void;
-  /** Lists what is known of the pages of a channel here. */
+  /** Lists what is known about a channel's pages in this process. */
   list(channelId: string): PageFacts[];
   /**
-   * False if nobody can see an alert: no page is connected, or each page inside OBS is hidden for ten seconds or in an OBS
-   * that does not stream. A page outside OBS counts only if none is inside. What is not known is taken as shown.
+   * False if nobody can see an alert: no page is connected, or every page inside OBS has been hidden for ten seconds or is in an
+   * OBS that does not stream. A page outside OBS counts only if none is inside. If in doubt, a page counts as shown.
    */
   isOnAir(channelId: string): boolean;
 }

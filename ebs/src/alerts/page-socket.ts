@@ -6,15 +6,15 @@ import type { User } from '../ports/users.ts';
 import { lookOf, type Page } from './page.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** Milliseconds within which a socket must have said hello. */
+/** Time a socket has to say hello, in milliseconds. */
 const HELLO_WITHIN_MS = 5_000;
 
-/** Milliseconds after which a page that was told to close is cut off (reliability: B.4). */
+/** Time until a page that was told to close is cut off, in milliseconds (reliability: B.4). */
 const CUT_AFTER_MS = 1_000;
 
 /**
- * One socket of an alert page. A class without timers or closures of its own: there are thousands of sockets, and one
- * closure costs as much as all the data of one.
+ * One socket of an alert page. A class without timers or closures of its own: there are thousands of sockets, and a
+ * single closure costs as much as all the data of a socket.
  */
 export class PageSocket {
   readonly #client: WebSocket;
@@ -23,7 +23,7 @@ export class PageSocket {
   #heardAt: number;
   /** When its browser was pinged; 0 if it has answered since. */
   #pingedAt = 0;
-  /** What limits per address count; null if it is not limited. */
+  /** The address that limits count; null if it is not limited. */
   readonly address: string | null;
   /** Id of the connection in the log. */
   readonly id: string;

@@ -17,7 +17,7 @@ export interface Page {
   readonly connectedAt: number;
   /** False while the browser blocks sound until a click. */
   maySound: boolean;
-  /** True while a sound page plays for it what OBS keeps out of the VOD. */
+  /** True while it has a sound page, which plays what OBS keeps out of the VOD. */
   hasSoundPage: boolean;
   look: AlertLook;
   send(message: HubMessage): void;

@@ -4,7 +4,7 @@ import type { Log, Random } from '../ports/system.ts';
 import type { Sealer, User, UserStore } from '../ports/users.ts';
 import { type EndAlertKeyDeps, endAlertKey } from './end-alert-key.ts';
 
-/** What replacing an alert key needs. */
+/** Dependencies of `rotateAlertKey`. */
 export interface RotateAlertKeyDeps extends EndAlertKeyDeps {
   users: Pick<UserStore, 'update'>;
   random: Random;

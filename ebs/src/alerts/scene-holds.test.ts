@@ -8,7 +8,7 @@ import { createSceneHolds } from './scene-holds.ts';
 const CHANNEL = '1000';
 const pageIn = (client: Page['client']) => ({ channelId: CHANNEL, client }) as Page;
 
-/** A register on a channel whose alerts wait during Break and Ad, with how often it said that this changed. */
+/** Creates a register for a channel whose alerts wait during Break and Ad, and counts the changes it reports. */
 function create() {
   const clock = createManualClock();
   let scene: string | null | undefined;
@@ -23,7 +23,7 @@ function create() {
     },
   });
   holds.setScenes(CHANNEL, ['Break', 'Ad']);
-  /** The page reports a scene; null: it is not known. */
+  /** The page reports its scene; null: it does not know it. */
   const say = (page: Page, next: string | null) => {
     scene = next;
     holds.report(page);
@@ -32,7 +32,7 @@ function create() {
     scene = undefined;
     holds.leave(page);
   };
-  /** A page at another process reports a scene for whose end alerts wait, or not; null: that page is gone. */
+  /** A page at another process reports a scene, and whether alerts wait for its end; null: that page is gone. */
   const sayElsewhere = (facts: (Pick<ObsFacts, 'scene' | 'holds'> & { leads: boolean }) | null) => {
     there = facts === null ? [] : [{ level: 2, websocket: 'off', ...facts }];
     holds.refresh();
@@ -42,11 +42,11 @@ function create() {
 }
 
 it.each([
-  ['one that was chosen', 'Break', true],
-  ['another one', 'Game', false],
-  ['one that is written differently', 'break', false],
-  ['none that it knows', null, false],
-])('while a page in OBS reports %s', (_, scene, isHeld) => {
+  ['a chosen scene', 'Break', true],
+  ['another scene', 'Game', false],
+  ['a chosen scene in different case', 'break', false],
+  ['that it does not know the scene', null, false],
+])('alerts wait only for chosen scenes: a page in OBS reports %s', (_, scene, isHeld) => {
   const register = create();
   const page = pageIn('obs');
   register.holds.join(page);
@@ -54,7 +54,7 @@ it.each([
   expect([register.isHeld(), register.holds.sceneOf(CHANNEL)]).toEqual([isHeld, isHeld ? scene : null]);
 });
 
-it('alerts go on when the scene changes or the choice is taken back, and it is known since when', async () => {
+it('alerts resume when the scene changes or the choice is withdrawn, and the time is kept', async () => {
   const { clock, holds, say, isHeld, changes } = create();
   const page = pageIn('obs');
   holds.join(page);
@@ -104,7 +104,7 @@ it.each([
   }
 });
 
-it('alerts wait up to three seconds for what a page in OBS says after it connected', async () => {
+it('alerts wait up to three seconds for the first report of a page in OBS', async () => {
   const { clock, holds, isHeld } = create();
   holds.join(pageIn('obs'));
   await clock.advance(2_999);
@@ -113,7 +113,7 @@ it('alerts wait up to three seconds for what a page in OBS says after it connect
   expect(isHeld()).toBe(false);
 });
 
-it('nothing waits for a page outside OBS, or without a choice', () => {
+it('no alert waits for a page outside OBS, or if no scene is chosen', () => {
   const { holds, isHeld } = create();
   holds.join(pageIn('browser'));
   expect(isHeld()).toBe(false);
@@ -122,7 +122,7 @@ it('nothing waits for a page outside OBS, or without a choice', () => {
   expect(isHeld()).toBe(false);
 });
 
-it('only the channel of the page waits for it, and not if another page has said which scene is on', async () => {
+it("only the page's own channel waits for it, and not if another page has reported the scene", async () => {
   const { holds, say, isHeld } = create();
   holds.join(pageIn('obs'));
   holds.setScenes('2000', ['Break']);
@@ -133,7 +133,7 @@ it('only the channel of the page waits for it, and not if another page has said 
   expect(isHeld()).toBe(false);
 });
 
-it('alerts wait for the scene of a page at another process, until it changes or that process has ended', () => {
+it('alerts wait for the scene of a page at another process, until it changes or that process ends', () => {
   const { holds, sayElsewhere, isHeld, changes } = create();
   sayElsewhere({ scene: 'Break', holds: true, leads: true });
   expect([isHeld(), holds.sceneOf(CHANNEL), changes()]).toEqual([true, 'Break', 1]);

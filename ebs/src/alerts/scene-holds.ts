@@ -5,27 +5,27 @@ import type { Clock } from '../ports/system.ts';
 import type { ObsPages } from './obs-pages.ts';
 import type { Page } from './page.ts';
 
-/** Milliseconds for which alerts wait until a page inside OBS that connected says which scene is on. */
+/** How long alerts wait for a page inside OBS that has connected to report its scene, in milliseconds. */
 const REPORT_WITHIN_MS = 3_000;
-/** Milliseconds for which they wait for a page that was lost, or to return after a start: longer than between its tries. */
+/** How long they wait for a lost page, or for one to return after a start, in milliseconds: longer than its retry interval. */
 const RETURN_WITHIN_MS = 15_000;
 
-/** What `createSceneHolds` needs. */
+/** Dependencies of `createSceneHolds`. */
 export interface SceneHoldsDeps {
   clock: Clock;
-  /** What the trusted pages inside OBS report, which are connected to this process. */
+  /** Reports of the trusted pages inside OBS that are connected to this process. */
   obs: Pick<ObsPages, 'read'>;
-  /** What those that are connected to other processes report. */
+  /** Reports of those that are connected to other processes. */
   elsewhere: Pick<PagesElsewhere, 'listObs'>;
-  /** Alerts of a channel wait from now on, or go on. */
+  /** Alerts of a channel wait from now on, or resume. */
   onChange(channelId: string): void;
 }
 
-/** On which channels alerts wait because of the scene that OBS shows (decision 059). */
+/** Tracks the channels whose alerts wait because of the scene that OBS shows (decision 059). */
 export interface SceneHolds extends AlertHolds {
-  /** This process has started: what waits there may wait for a scene, and a page is about to return and say so. */
+  /** Call it after a start: the channel's alerts may be waiting for a scene, and a page is about to return and report it. */
   begin(channelId: string, scenes: readonly string[]): void;
-  /** Takes the scenes during which alerts of a channel wait. */
+  /** Sets the scenes during which a channel's alerts wait. */
   setScenes(channelId: string, scenes: readonly string[]): void;
   /** Adds a page that is about to lead or stand by. */
   join(page: Page): void;
@@ -33,22 +33,22 @@ export interface SceneHolds extends AlertHolds {
   report(page: Page): void;
   /** The page has left `obs`. */
   leave(page: Page): void;
-  /** Something was reported elsewhere, or another process has the page that leads. */
+  /** Call it when a page at another process has reported, or the page that leads is at another process now. */
   reconsider(channelId: string): void;
-  /** Alerts of these channels wait because of a page at another process, which may have ended. Call it twice a second. */
+  /** Rechecks channels whose alerts wait for a page at another process, which may have ended. Call it twice a second. */
   refresh(): void;
-  /** What other processes have to know of the scene here: it, and whether alerts wait for its end. */
+  /** Returns what other processes need to know: the scene here, and whether alerts wait for its end. */
   sceneHere(channelId: string): Pick<ObsFacts, 'scene' | 'holds'>;
-  /** The scene for whose end alerts wait; null if they do not, or if it is not known yet. */
+  /** Returns the scene whose end alerts wait for; null if they do not wait, or if it is not known yet. */
   sceneOf(channelId: string): string | null;
 }
 
-/** Creates the register. Nothing of it is stored: it follows from what the pages report. */
+/** Creates the register. Nothing is stored: it follows from what the pages report. */
 export function createSceneHolds({ clock, obs, elsewhere, onChange }: SceneHoldsDeps): SceneHolds {
   const chosen = new Map<string, readonly string[]>();
-  /** Pages that are about to say which scene is on, and channels whose page is to return, each with what cancels the wait. */
+  /** Pages about to report their scene, and channels whose page is about to return, each with the function that cancels the wait. */
   const awaited = new Map<Page | string, () => void>();
-  /** The scene for which alerts of a channel wait; null while they wait to be told. */
+  /** The scene whose end a channel's alerts wait for; null while they wait for it to be reported. */
   const held = new Map<string, string | null>();
   const released = new Map<string, number>();
 
@@ -71,9 +71,9 @@ export function createSceneHolds({ clock, obs, elsewhere, onChange }: SceneHolds
     if (isThere && holds) heldElsewhere.add(channelId);
     else heldElsewhere.delete(channelId);
     const isAwaited = () => [...awaited.keys()].some((who) => channelOf(who) === channelId);
-    const isToBeTold = scene === null && chosen.has(channelId) && isAwaited();
+    const isReportDue = scene === null && chosen.has(channelId) && isAwaited();
     const was = held.has(channelId);
-    if (isToBeTold || holds) held.set(channelId, scene);
+    if (isReportDue || holds) held.set(channelId, scene);
     else if (held.delete(channelId)) released.set(channelId, clock.now());
     if (was !== held.has(channelId)) onChange(channelId);
   }

@@ -6,32 +6,32 @@ import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createSocketLimits, type SocketLimits } from './socket-limits.ts';
 
-/** Characters of a refused origin in the log. */
+/** Maximum characters of a refused origin in the log. */
 const ORIGIN_LOGGED_MAX = 100;
 
-/** What a door needs. */
+/** Dependencies of `SocketDoor`. */
 export interface SocketDoorDeps {
   path: string;
-  /** Bytes. Largest message accepted. */
+  /** Largest message accepted, in bytes. */
   maxPayload: number;
-  /** First part of the names of its events in the log. */
+  /** Prefix of its log events. */
   area: 'alerts' | 'widgets';
   /** Origins whose pages may connect. */
   origins: readonly string[];
-  /** What limits per address count for a request; null if its address is not limited. */
+  /** Returns the address that limits count for a request; null if it is not limited. */
   readAddress(request: IncomingMessage): string | null;
-  /** The id of a connection, for the log. */
+  /** Returns the id of a connection, for the log. */
   readRequestId(request: IncomingMessage): string;
-  /** Where all processes count wrong keys together; null if this one counts alone. */
+  /** Counts wrong keys for all processes together; null if this process counts alone. */
   counts: SharedCounts | null;
   clock: Clock;
   log: Log;
 }
 
-/** Takes a new socket: its address as limits count it, and the id of its connection. */
+/** Receives a new socket, the address that limits count, and the id of the connection. */
 type Greet = (client: WebSocket, address: string | null, id: string) => void;
 
-/** Where the WebSockets of pages come in. Refuses foreign origins, and addresses with too many sockets or wrong keys. */
+/** Accepts the WebSockets of pages. Refuses foreign origins, and addresses with too many sockets or wrong keys. */
 export class SocketDoor {
   readonly #deps: SocketDoorDeps;
   readonly #server: WebSocketServer;
@@ -48,7 +48,7 @@ export class SocketDoor {
   /** Handles an HTTP upgrade, and calls back with its socket. Returns false if it is for another path. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, greet: Greet): boolean {
     const { path, readRequestId } = this.#deps;
-    // Split, not parsed: a stranger may send something that is no URL, and nothing catches an error here.
+    // Split, not parsed: anyone may send something that is not a URL, and nothing catches an error here.
     if (request.url?.split('?', 1)[0] !== path) return false;
     const id = readRequestId(request);
     inScope({ request: id }, () => this.#open(request, socket, head, id, greet));
@@ -69,7 +69,7 @@ export class SocketDoor {
     else refuse(socket, '429 Too Many Requests', id, 'Retry-After: 60\r\n');
   }
 
-  /** Stops taking sockets. */
+  /** Stops accepting sockets. */
   close(): void {
     this.#server.close();
   }

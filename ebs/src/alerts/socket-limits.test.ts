@@ -16,7 +16,7 @@ it('an address has at most 50 sockets open', () => {
   expect(limits.mayOpen(HERE)).toBe(true);
 });
 
-it('an address that tried 20 wrong keys in a minute waits for its end', () => {
+it('an address that tried 20 wrong keys within a minute is refused until the minute is over', () => {
   let now = 1_000;
   const limits = createSocketLimits({ now: () => now });
   for (let n = 0; n < 20; n += 1) {
@@ -31,7 +31,7 @@ it('an address that tried 20 wrong keys in a minute waits for its end', () => {
   expect(limits.mayOpen(HERE)).toBe(true);
 });
 
-it('wrong keys that an address tried in other processes count, too', async () => {
+it('wrong keys that an address tried in other processes count as well', async () => {
   const counts = createLocalCounts();
   const [one, two] = [createSocketLimits({ now: () => 0 }, counts), createSocketLimits({ now: () => 0 }, counts)];
   for (let n = 0; n < 19; n += 1) one.noteWrongKey(HERE);

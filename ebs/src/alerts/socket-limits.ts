@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Open sockets of one address: a household or studio has a few pages. */
+/** Maximum open sockets per address: a household or studio has a few pages. */
 const SOCKETS_MAX = 50;
-/** Sockets of one address with a wrong key in `WINDOW_MS`; a page with an old address does not try again. */
+/** Maximum wrong keys per address within `WINDOW_MS`; a page with an old key does not try again. */
 const WRONG_KEYS_MAX = 20;
 const WINDOW_MS = 60_000;
-/** Addresses remembered for their wrong keys, at most. */
+/** Maximum addresses remembered for their wrong keys. */
 const ADDRESSES_MAX = 10_000;
 
 /** Limits the sockets of pages per address. An address of null is not limited. */
@@ -19,7 +19,7 @@ export interface SocketLimits {
   noteWrongKey(address: string | null): void;
 }
 
-/** Creates the limits. Open sockets are those of this process; wrong keys with `counts` those of all, for each area apart. */
+/** Creates the limits. Open sockets are counted per process; wrong keys, with `counts`, across all processes, per area. */
 export function createSocketLimits(
   clock: Pick<Clock, 'now'>,
   counts: SharedCounts | null = null,
@@ -48,7 +48,7 @@ export function createSocketLimits(
       const count = countWrong(address);
       if (count === 0) wrong.set(address, { since: clock.now(), count: 1 });
       else wrong.set(address, { since: wrong.get(address)?.since ?? clock.now(), count: count + 1 });
-      // What others counted holds from the next socket on.
+      // The count of all processes applies from the next socket on.
       void counts?.add(`wrong-key ${area} ${address}`, WINDOW_MS).then((all) => {
         if (!all || all.count <= countWrong(address)) return;
         wrong.set(address, { since: clock.now() + all.leftMs - WINDOW_MS, count: all.count });

@@ -3,9 +3,9 @@ import type { UnknownPage } from '../ports/channel-pages.ts';
 import type { Memory } from './channel-alerts.ts';
 import type { Page } from './page.ts';
 
-/** Unknown pages of one channel that stay connected. An honest streamer has one or two; a leaked key could bring any number. */
+/** Maximum unknown pages per channel that stay connected. A streamer has one or two; a leaked key could bring any number. */
 const UNKNOWN_MAX = 5;
-/** Browsers remembered per channel after the streamer said that they are not theirs. */
+/** Maximum browsers remembered per channel after the streamer said that they are not theirs. */
 const REFUSED_MAX = 100;
 
 /** Pages that wait for the streamer's answer, and browsers that were refused, of one channel. */
@@ -21,7 +21,7 @@ interface Channel {
 export class UnknownPages {
   readonly #channels = new Map<string, Channel>();
 
-  /** Adds a page with what it knows about its alerts. The one that has waited longest yields if there are too many. */
+  /** Adds a page with what it knows about its alerts. If there are too many, disconnects the one that has waited longest. */
   add(page: Page, memory: Memory): void {
     const channel = this.#channelOf(page.channelId);
     if (page.browser !== null && channel.refused.has(page.browser)) {
@@ -38,7 +38,7 @@ export class UnknownPages {
     page.send({ type: 'welcome', role: 'standby', channel: channelName, look, settled: [], isUnknown: true });
   }
 
-  /** Removes a page that disconnected. Returns false if it did not wait here. */
+  /** Removes a page that disconnected. Returns false if it was not waiting here. */
   remove(page: Page): boolean {
     const channel = this.#channels.get(page.channelId);
     if (!channel?.pages.delete(page)) return false;
@@ -71,7 +71,7 @@ export class UnknownPages {
     for (const [page] of this.take(channelId, browser)) page.close(CLOSE.unknownKey);
   }
 
-  /** The pages of a channel that wait. */
+  /** Lists the waiting pages of a channel. */
   pagesOf(channelId: string): Page[] {
     return [...(this.#channels.get(channelId)?.pages.keys() ?? [])];
   }

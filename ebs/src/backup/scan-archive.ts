@@ -5,12 +5,12 @@ import { BLOCK, decodeHeader, END_BYTES, padded, TarError } from './tar.ts';
 /** Where a member's content is. */
 export interface Place {
   name: string;
-  /** Byte at which its content begins. */
+  /** Byte offset of its content. */
   offset: number;
   size: number;
 }
 
-/** What is wrong with an archive, as one sentence for the operator. */
+/** Thrown for an archive that cannot be read. The message is one sentence for the operator. */
 export class ArchiveFault extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -18,7 +18,7 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** How a file begins that gzip has compressed. */
+/** First bytes of a file compressed with gzip. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Lists the members of an archive by their headers. Throws `ArchiveFault` if it cannot be read to its end. */
@@ -53,7 +53,7 @@ async function scan(handle: FileHandle, size: number): Promise<Place[]> {
     offset = next;
   }
   if (size < offset + END_BYTES) throw new ArchiveFault(`The archive is cut off${after(places)}: its end is missing.`);
-  if (size > offset + END_BYTES) throw new ArchiveFault('The archive has further data behind its end.');
+  if (size > offset + END_BYTES) throw new ArchiveFault('The archive has extra data after its end.');
   return places;
 }
 
@@ -85,7 +85,7 @@ export function readPlace(file: string, { offset, size }: Place): AsyncIterable<
   return size === 0 ? (async function* () {})() : createReadStream(file, { start: offset, end: offset + size - 1 });
 }
 
-/** Reads a small member's content at once. */
+/** Reads the whole content of a small member. */
 export async function readWhole(file: string, place: Place): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readPlace(file, place)) chunks.push(chunk);

@@ -2,29 +2,29 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Characters of a passphrase, at least. Whoever has the archive can try as many as they like. */
+/** Minimum length of a passphrase. Whoever has the archive can try as many as they like. */
 export const PASSPHRASE_MIN = 12;
 
-/** Cost of a try (scrypt): 128 MB and about half a second. `N` is a power of two. */
+/** Cost of a try (scrypt), by default 128 MB and about half a second. `N` is a power of two. */
 interface Cost {
   N: number;
   r: number;
   p: number;
 }
 const COST: Cost = { N: 2 ** 17, r: 8, p: 1 };
-/** Costs beyond which a header is damaged: reading it would take the machine's memory. */
+/** Maximum cost. A header with a higher one is damaged, and reading it would exhaust the machine's memory. */
 const COST_MAX: Cost = { N: 2 ** 20, r: 16, p: 4 };
 /** Bytes of key, salt and nonce of AES-256-GCM. */
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** What is sealed: settings by name, and the secret files of the data folder by name. */
+/** The sealed content: settings by name, and the secret files of the data folder by name. */
 const keys = z.object({
   settings: z.record(z.string().regex(/^[A-Z_]+$/), z.string()),
   files: z.record(z.string().regex(/^[a-z]+\.json$/), z.string()),
 });
-/** What is sealed: settings by name, and the secret files of the data folder by name. */
+/** The sealed content: settings by name, and the secret files of the data folder by name. */
 export type Keys = z.output<typeof keys>;
 
 const base64 = (bytes: number) =>
@@ -44,7 +44,7 @@ const sealed = z.object({
 
 const derive = promisify<string, Buffer, number, Cost & { maxmem: number }, Buffer>(scrypt);
 
-/** Seals the keys with a passphrase. The parameters are in the result, which is JSON. */
+/** Seals the keys with a passphrase. Returns JSON that includes the parameters. */
 export async function sealKeys(content: Keys, passphrase: string, cost: Cost = COST): Promise<string> {
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, cost), nonce);
@@ -65,7 +65,7 @@ export async function sealKeys(content: Keys, passphrase: string, cost: Cost = C
   )}\n`;
 }
 
-/** Opens sealed keys. Returns `damaged` if their header cannot be read, `wrong` if the passphrase does not open them. */
+/** Opens sealed keys. Returns `damaged` if their header cannot be read, or `wrong` if the passphrase does not open them. */
 export async function openKeys(text: string, passphrase: string): Promise<Keys | 'damaged' | 'wrong'> {
   const header = sealed.safeParse(parse(text));
   if (!header.success) return 'damaged';
@@ -81,7 +81,7 @@ export async function openKeys(text: string, passphrase: string): Promise<Keys |
 }
 
 function keyOf(passphrase: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // Node's own limit is below what the cost needs, which is 128 * N * r bytes.
+  // Node's default limit is below the 128 * N * r bytes that the cost needs.
   return derive(passphrase.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r });
 }
 

@@ -1,9 +1,9 @@
-/** Bytes of a tar block: headers take one, contents are padded to whole ones (POSIX.1-1988, section "ustar"). */
+/** Bytes of a tar block: a header takes one block, contents are padded to whole blocks (POSIX.1-1988, section "ustar"). */
 export const BLOCK = 512;
-/** Bytes of zeros with which an archive ends. */
+/** Number of zero bytes at the end of an archive. */
 export const END_BYTES = 2 * BLOCK;
 
-/** Offset and length of each field of a header that is used here. */
+/** Offset and length of the header fields that are used here. */
 const NAME = [0, 100] as const;
 const MODE = [100, 8] as const;
 const SIZE = [124, 12] as const;
@@ -20,7 +20,7 @@ const FILE = '0';
 /** A header that cannot be read. */
 export class TarError extends Error {}
 
-/** Returns how many bytes a content takes in the archive. */
+/** Returns how many bytes content of this size takes in the archive. */
 export function padded(size: number): number {
   return Math.ceil(size / BLOCK) * BLOCK;
 }
@@ -45,7 +45,7 @@ export function encodeHeader(name: string, size: number, mtime: Date): Buffer {
   return block;
 }
 
-/** Reads a header; null for the zeros at the end. Throws `TarError` if it is none of an ordinary file. */
+/** Reads a header. Returns null for the zeros at the end. Throws `TarError` if it is not the header of an ordinary file. */
 export function decodeHeader(block: Buffer): { name: string; size: number } | null {
   if (block.every((byte) => byte === 0)) return null;
   const text = ([offset, length]: readonly [number, number]) =>
@@ -62,13 +62,13 @@ export function decodeHeader(block: Buffer): { name: string; size: number } | nu
   return { name: prefix === '' ? text(NAME) : `${prefix}/${text(NAME)}`, size: number(SIZE) };
 }
 
-/** The sum of a header's bytes, where those of the sum itself count as spaces. */
+/** Returns the checksum of a header, in which the bytes of the checksum itself count as spaces. */
 function sumOf(block: Buffer): number {
   const [from, length] = CHECKSUM;
   return block.reduce((sum, byte, index) => sum + (index >= from && index < from + length ? 32 : byte), 0);
 }
 
-/** Splits a name between its two fields. */
+/** Splits a name into its two fields. */
 function splitName(name: string): readonly [string, string] {
   if (Buffer.byteLength(name) <= NAME[1]) return ['', name];
   const cut = name.lastIndexOf('/');

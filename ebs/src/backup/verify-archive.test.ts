@@ -37,7 +37,7 @@ beforeAll(async () => {
   ];
 });
 
-/** The bytes of a tar file. */
+/** Returns the bytes of a tar file. */
 const tarOf = (all: Files) =>
   Buffer.concat([
     ...all.flatMap(([name, bytes]) => [
@@ -56,7 +56,7 @@ const close = (all: Files, manifest: Buffer): Files => [
   ['manifest.json', manifest],
   ['manifest.json.sha256', Buffer.from(`${digestOf(manifest)}  manifest.json\n`)],
 ];
-/** An archive whose manifest lists these files, and which has `there`. */
+/** Creates an archive whose manifest lists `listed`, but which contains `there`. */
 const archiveOf = (listed: Files, there: Files = listed, over: object = {}) =>
   tarOf(close(there, manifestOf(listed, over)));
 const without = (name: string) => files.filter(([one]) => one !== name);
@@ -67,7 +67,7 @@ const flip = (bytes: Buffer, at: number) => {
   return copy;
 };
 const good = () => archiveOf(files);
-/** Where a member's header begins. */
+/** Returns the offset of a member's header. */
 const placeOf = (bytes: Buffer, name: string) => bytes.indexOf(Buffer.concat([Buffer.from(name), Buffer.alloc(1)]));
 const extra: Files = [['objects/media/other.mp3', Buffer.from('x')]];
 const outside: Files = [['objects/../../etc/passwd', Buffer.from('x')]];
@@ -118,7 +118,7 @@ const DAMAGED: [name: string, bytes: () => Buffer | null, faults: string[], pass
   [
     'data behind the end',
     () => Buffer.concat([good(), Buffer.from('more')]),
-    ['The archive has further data behind its end.'],
+    ['The archive has extra data after its end.'],
   ],
   [
     'a damaged header',
@@ -151,7 +151,7 @@ const DAMAGED: [name: string, bytes: () => Buffer | null, faults: string[], pass
   [
     'a manifest without its date',
     () => archiveOf(files, files, { createdAt: undefined }),
-    ['manifest.json cannot be read: createdAt is not as it must be.'],
+    ['manifest.json cannot be read: createdAt is invalid.'],
   ],
   [
     'another product',
@@ -178,7 +178,7 @@ const DAMAGED: [name: string, bytes: () => Buffer | null, faults: string[], pass
   [
     'a member twice',
     () => archiveOf(files, [...files, ...without('keys.json')]),
-    [`${USERS} is there more than once.`, `${CLIP} is there more than once.`],
+    [`${USERS} appears more than once.`, `${CLIP} appears more than once.`],
   ],
   [
     'a name that leads out of the folder',
@@ -225,7 +225,7 @@ const DAMAGED: [name: string, bytes: () => Buffer | null, faults: string[], pass
 ];
 
 describe('verifyArchive', () => {
-  it('finds nothing wrong with a good one', async () => {
+  it('finds no fault in a good archive', async () => {
     expect(await faultsOf(good())).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('writeArchive', () => {
     for (const text of texts) yield Buffer.from(text);
   }
 
-  it('writes what verifies, with names up to the limit of objects', async () => {
+  it('writes an archive that verifies, with names up to the limit for objects', async () => {
     const path = join(folder, 'written.tar');
     const archive = await writeArchive(path, deps);
     const long = `objects/media/${'n'.repeat(90)}.mp3`;
@@ -258,7 +258,7 @@ describe('writeArchive', () => {
     expect(keys.settings).toEqual({ TOKEN_KEY: 'secret' });
   });
 
-  it('keeps the archive of before until the new one is complete, and refuses a stream of another length', async () => {
+  it('keeps the old archive until the new one is complete, and refuses a stream of another length', async () => {
     const path = join(folder, 'kept.tar');
     writeFileSync(path, 'old');
     const archive = await writeArchive(path, deps);

@@ -24,7 +24,7 @@ export interface SoundArchive {
   keys: Keys;
 }
 
-/** An archive that must not be restored, and why: each fault is a sentence. */
+/** Thrown for an archive that must not be restored. Each fault is a sentence. */
 export class DamagedArchiveError extends Error {
   readonly faults: readonly string[];
 
@@ -36,7 +36,7 @@ export class DamagedArchiveError extends Error {
 }
 
 /**
- * Reads a whole archive and compares it with its manifest. `dataVersion` is the newest that this program knows. Throws
+ * Reads a whole archive and compares it with its manifest. `dataVersion` is the newest version that this program knows. Throws
  * `DamagedArchiveError` with every fault. Changes nothing.
  */
 export async function verifyArchive(file: string, passphrase: string, dataVersion: number): Promise<SoundArchive> {
@@ -76,9 +76,7 @@ async function readManifest(file: string, places: ReadonlyMap<string, Place>, da
   }
   const whole = manifest.safeParse(content);
   if (!whole.success) {
-    throw new ArchiveFault(
-      `${MANIFEST} cannot be read: ${whole.error.issues[0]?.path.join('.')} is not as it must be.`,
-    );
+    throw new ArchiveFault(`${MANIFEST} cannot be read: ${whole.error.issues[0]?.path.join('.')} is invalid.`);
   }
   if (whole.data.dataVersion > dataVersion) {
     throw new ArchiveFault(
@@ -88,7 +86,7 @@ async function readManifest(file: string, places: ReadonlyMap<string, Place>, da
   return whole.data;
 }
 
-/** Finds members that are missing, unknown, twice there, or of a name that no backup has. */
+/** Finds members that are missing, unknown, duplicated, or have a name that no backup has. */
 function compareNames(all: readonly Place[], { members }: Manifest): string[] {
   const there = new Map<string, number>();
   for (const { name } of all) there.set(name, (there.get(name) ?? 0) + 1);
@@ -98,11 +96,11 @@ function compareNames(all: readonly Place[], { members }: Manifest): string[] {
     ...members.filter(({ name }) => !isMemberName(name)).map(({ name }) => `No backup has a member called ${name}.`),
     ...members.filter(({ name }) => !there.has(name)).map(({ name }) => `${name} is missing.`),
     ...[...there.keys()].filter((name) => !listed.has(name)).map((name) => `${name} is not in ${MANIFEST}.`),
-    ...[...there].filter(([, times]) => times > 1).map(([name]) => `${name} is there more than once.`),
+    ...[...there].filter(([, times]) => times > 1).map(([name]) => `${name} appears more than once.`),
   ];
 }
 
-/** Finds members whose content is not what the manifest says. */
+/** Finds members whose content does not match the manifest. */
 async function compareContents(
   file: string,
   places: ReadonlyMap<string, Place>,
@@ -123,7 +121,7 @@ async function compareContent(file: string, place: Place, { name, size, sha256 }
   return hash.digest('hex') === sha256 ? [] : [`${name} was changed: it does not have the digest in ${MANIFEST}.`];
 }
 
-/** Opens the keys. Returns a sentence if that fails. */
+/** Opens the keys. Returns the fault as a sentence if that fails. */
 async function readKeys(file: string, place: Place, passphrase: string): Promise<Keys | string> {
   if (place.size > MANIFEST_MAX) return `${KEYS} is too large.`;
   const keys = await openKeys((await readWhole(file, place)).toString('utf8'), passphrase);

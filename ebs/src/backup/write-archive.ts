@@ -7,18 +7,18 @@ import { BLOCK, END_BYTES, encodeHeader, padded } from './tar.ts';
 /** The content of a member: bytes, or a stream of exactly `size` bytes. */
 export type Content = Uint8Array | { size: number; chunks: AsyncIterable<Uint8Array> };
 
-/** An archive that is being written. Nothing but the list of its members is kept in memory. */
+/** An archive that is being written. Only the list of its members is kept in memory. */
 export interface ArchiveWriter {
-  /** Adds a member. Throws if a stream is not as long as it said. */
+  /** Adds a member. Throws if a stream is not as long as declared. */
   add(name: string, content: Content): Promise<void>;
-  /** Adds the manifest, makes everything durable, and gives the archive its name. Returns its bytes. */
+  /** Adds the manifest, makes everything durable, and gives the archive its name. Returns its size in bytes. */
   finish(facts: Omit<Manifest, 'members'>): Promise<number>;
-  /** Removes what was written. */
+  /** Removes the unfinished archive. */
   abandon(): Promise<void>;
 }
 
 /**
- * Writes an archive to `<file>.tmp`, which takes the place of `file` only when it is complete and durable. `syncFolder`
+ * Writes an archive to `<file>.tmp`, which replaces `file` only when it is complete and durable. `syncFolder`
  * makes a folder's entries durable.
  */
 export async function writeArchive(

@@ -4,7 +4,7 @@ import type { BillingStore } from '../ports/billing.ts';
 import type { User } from '../ports/users.ts';
 import { isUnpaid } from './plan-of.ts';
 
-/** Describes to a streamer who gave them Plus, and their subscription. */
+/** Describes, for a streamer, who gave them Plus, and their subscription. */
 export async function describeBilling(
   store: Pick<BillingStore, 'find'>,
   { id, planSource }: User,

@@ -15,7 +15,7 @@ export const CUSTOMER_END: TaskKind<object> = {
   backoffMs: [5_000, 60_000, 600_000, 3_600_000],
 };
 
-/** Creates the handler of `CUSTOMER_END`. `payments` is null if the settings of Stripe are gone. */
+/** Creates the handler of `CUSTOMER_END`. `payments` is null if Stripe is no longer configured. */
 export function createCustomerEnd(payments: Pick<Payments, 'deleteCustomer'> | null, log: Log): TaskHandler<object> {
   return async ({ key: customerId }) => {
     if (payments === null) {
@@ -27,7 +27,7 @@ export function createCustomerEnd(payments: Pick<Payments, 'deleteCustomer'> | n
   };
 }
 
-/** Ends billing of an account that is being deleted, and removes what is stored of it. Safe to repeat. */
+/** Ends billing for an account that is being deleted, and removes its stored billing data. Safe to repeat. */
 export async function endBilling(
   { store, tasks }: { store: BillingStore; tasks: Pick<TaskQueue, 'schedule'> },
   userId: string,

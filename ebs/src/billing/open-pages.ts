@@ -6,7 +6,7 @@ import type { TaskQueue } from '../tasks/tasks.ts';
 import { chooseSubscription } from './plan-of.ts';
 import { requestSync } from './sync-plan.ts';
 
-/** What opening Stripe's pages needs. */
+/** Dependencies of opening Stripe's pages. */
 export interface OpenPagesDeps {
   store: BillingStore;
   payments: Payments;
@@ -24,12 +24,12 @@ export async function openCheckout(deps: OpenPagesDeps, user: User): Promise<str
   const customerId = await findCustomer(deps, user);
   const found = await payments.listSubscriptions(customerId);
   if (found === null) {
-    // The operator deleted the customer at Stripe; the next call makes a new one.
+    // The operator deleted the customer at Stripe; the next call creates a new one.
     await forgetCustomer(store, user.id, customerId, deps.random);
     throw new AppError('billing.unavailable', { retryAfterS: 1 });
   }
   if (chooseSubscription(found, prices) !== null) {
-    // It was paid in another tab, and its webhook is still under way.
+    // It was paid in another tab, and its webhook is still in flight.
     await requestSync(tasks, user.id, clock.now());
     throw new AppError('billing.subscribed');
   }
@@ -44,8 +44,8 @@ export async function openPortal({ store, payments }: OpenPagesDeps, user: User)
 }
 
 /**
- * Returns the streamer's customer at Stripe. What a new one is called is stored before it is made, so that a call whose answer
- * was lost, or another one at the same time, gets the same one.
+ * Returns the streamer's customer id at Stripe. The idempotency key of a new customer is stored before it is created, so that a retry
+ * after a lost answer, or a concurrent call, gets the same one.
  */
 async function findCustomer({ store, payments, random }: OpenPagesDeps, user: User): Promise<string> {
   for (;;) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentsEvent, PlusPrice, PlusSubscription } from '../ports/billing.ts';
 
-/** Types of events after which a subscription may be another one. All else that Stripe sends is of no interest here. */
+/** Types of events after which a subscription may have changed. All others from Stripe are ignored. */
 const EVENT_TYPES = new Set([
   'checkout.session.completed',
   'customer.deleted',
@@ -15,7 +15,7 @@ const EVENT_TYPES = new Set([
 
 /** Seconds since 1970. */
 const moment = z.number().transform((seconds) => new Date(seconds * 1_000));
-/** An id, or the whole object if Stripe was asked to send it along. */
+/** An id, or the whole object if it was expanded in the request. */
 const customer = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 const event = z.object({
@@ -45,7 +45,7 @@ const price = z.object({
   recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullable(),
 });
 
-/** Reads a signed event; null if it is about something else. Throws `ZodError`. */
+/** Reads a signed event. Returns null if it is about something else. Throws `ZodError`. */
 export function parseEvent(found: unknown): PaymentsEvent | null {
   const { id, type, created, data } = event.parse(found);
   if (!EVENT_TYPES.has(type)) return null;
@@ -74,7 +74,7 @@ export function parseSubscriptions(found: unknown): PlusSubscription[] {
 export function parsePrice(found: unknown): Omit<PlusPrice, 'isTest'> {
   const { id, active, unit_amount: amount, currency, recurring } = price.parse(found);
   const every = recurring && (recurring.interval_count === 1 ? 'a' : `every ${recurring.interval_count}`);
-  // Stripe counts in the smallest unit, which for some currencies is the unit itself.
+  // Stripe counts in the smallest currency unit, which for some currencies is the main unit itself.
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
   const cost = ((amount ?? 0) / 10 ** (digits ?? 2)).toFixed(digits);
   return {

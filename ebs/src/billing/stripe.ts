@@ -6,21 +6,21 @@ import type { Payments } from '../ports/billing.ts';
 import type { Clock } from '../ports/system.ts';
 import { parseEvent, parsePrice, parseSubscriptions } from './stripe.external.ts';
 
-/** Milliseconds that Stripe may take to answer. A page is waiting, and a task is repeated. */
+/** Time limit for Stripe to answer, in milliseconds. A page waits for it, and a task is retried. */
 const TIMEOUT_MS = 10_000;
-/** Seconds in age beyond which a signed event is refused, as Stripe's own libraries do. */
+/** Maximum age of a signed event in seconds, the default of Stripe's libraries. */
 const EVENT_MAX_AGE_S = 300;
-/** Stripe could not say; the same call may work later. */
+/** Errors after which the same call may work later. */
 const LATER = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];
 
-/** What `createStripe` needs. `publicUrl` has no slash at its end. */
+/** Options for `createStripe`. `publicUrl` has no trailing slash. */
 export interface StripeOptions {
   settings: BillingSettings;
   publicUrl: string;
   clock: Pick<Clock, 'now'>;
 }
 
-/** Creates the adapter of Stripe. Their library is loaded with the first call. */
+/** Creates the adapter for Stripe. Its library is loaded on the first call. */
 export function createStripe({ settings, publicUrl, clock }: StripeOptions): Payments {
   const { secretKey, webhookSecret, prices, apiPort } = settings;
   let loading: Promise<Stripe> | null = null;
@@ -37,7 +37,7 @@ export function createStripe({ settings, publicUrl, clock }: StripeOptions): Pay
     return loading;
   }
 
-  /** Calls Stripe. Neither its messages nor what was sent are kept, because they can contain keys and addresses. */
+  /** Calls Stripe. Error details contain neither its messages nor the request, because these can contain keys and addresses. */
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     try {
       return await work(await load());
@@ -89,7 +89,7 @@ export function createStripe({ settings, publicUrl, clock }: StripeOptions): Pay
             success_url: `${publicUrl}${BILLING_RETURN.done}`,
             cancel_url: `${publicUrl}${BILLING_RETURN.cancelled}`,
           },
-          // Calls at the same time get one page. Once it was paid or has expired, there is a new last one.
+          // Concurrent calls get the same page. Once it is paid or has expired, the last session is another one.
           { idempotencyKey: `checkout-${customerId}-${last?.id ?? 'first'}` },
         );
         if (url === null) throw new AppError('billing.refused', { detail: { reason: 'a page without an address' } });

@@ -9,7 +9,7 @@ import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { TaskQueue } from '../tasks/tasks.ts';
 import { chooseSubscription, givesPlus, planOf } from './plan-of.ts';
 
-/** The task that sets a streamer's plan as Stripe has it now. Its key is the user's id. */
+/** The task that sets a streamer's plan to its current state at Stripe. Its key is the user's id. */
 export const PLAN_SYNC: TaskKind<object> = {
   name: 'sync-plan',
   payload: z.object({}),
@@ -17,12 +17,12 @@ export const PLAN_SYNC: TaskKind<object> = {
   backoffMs: [5_000, 30_000, 120_000, 600_000, 3_600_000],
 };
 
-/** Has Stripe asked for a streamer's subscription, at once. Safe to repeat. */
+/** Schedules an immediate sync of a streamer's plan with Stripe. Safe to repeat. */
 export function requestSync(tasks: Pick<TaskQueue, 'schedule'>, userId: string, now: number): Promise<void> {
   return tasks.schedule(PLAN_SYNC, userId, { due: now, payload: {} });
 }
 
-/** What setting plans needs. */
+/** Dependencies of `createPlanSync`. */
 export interface SyncPlanDeps {
   store: BillingStore;
   users: Pick<UserStore, 'findById' | 'replacePlan'>;
@@ -38,15 +38,15 @@ export interface SyncPlanDeps {
 }
 
 /**
- * Creates the handler of `PLAN_SYNC`. Stripe is asked anew each time, so it does not matter in which order events arrived, or
- * whether all did (decision 067). Every step can be repeated.
+ * Creates the handler of `PLAN_SYNC`. It asks Stripe each time, so it does not matter in which order events arrived, or whether all
+ * did (decision 067). Every step is safe to repeat.
  */
 export function createPlanSync(deps: SyncPlanDeps): TaskHandler<object> {
   const { store, payments, clock, random } = deps;
   return async ({ key: userId }) => {
     const account = await store.find(userId);
     if (account === null || account.customerId === null) return 'done';
-    // Read before Stripe is asked: what arrives meanwhile may be newer than its answer.
+    // Read before Stripe is asked: events that arrive meanwhile may be newer than its answer.
     const reported = await store.listEvents(userId, true);
     const found = await payments.listSubscriptions(account.customerId);
     const subscription = readAnswer(deps, userId, found ?? []);
@@ -57,7 +57,7 @@ export function createPlanSync(deps: SyncPlanDeps): TaskHandler<object> {
       subscription,
       checkedAt: new Date(clock.now()),
     };
-    // Somebody else wrote an answer that may be newer.
+    // Another process stored an answer that may be newer.
     if (!(await store.replace(account.rev, checked))) return { again: clock.now() };
     if (!(await setPlan(deps, userId, subscription))) return { again: clock.now() };
     const ids = reported.map(({ id }) => id);
@@ -66,7 +66,7 @@ export function createPlanSync(deps: SyncPlanDeps): TaskHandler<object> {
   };
 }
 
-/** Chooses the subscription that counts, and logs what the operator has to look at. */
+/** Chooses the subscription that counts, and logs problems for the operator. */
 function readAnswer({ prices, log }: SyncPlanDeps, userId: string, found: readonly PlusSubscription[]) {
   const paying = found.filter(givesPlus);
   const others = paying.filter(({ priceId }) => !prices.includes(priceId));
@@ -76,7 +76,7 @@ function readAnswer({ prices, log }: SyncPlanDeps, userId: string, found: readon
   return chooseSubscription(found, prices);
 }
 
-/** Sets the plan, unless the operator gave it. Returns false if somebody else changed it meanwhile. */
+/** Sets the plan, unless the operator gave it. Returns false if another writer changed it meanwhile. */
 async function setPlan(deps: SyncPlanDeps, userId: string, subscription: PlusSubscription | null): Promise<boolean> {
   const { users, audit, announce, events, log } = deps;
   const user = await users.findById(userId);

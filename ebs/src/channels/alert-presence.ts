@@ -1,4 +1,4 @@
-/** Which channels have an alert page that plays now, and whether it has a sound page. The alert pages write it; whoever needs to know reads it. */
+/** Tracks which channels have an alert page that plays now, and whether it has a sound page. `ChannelAlerts` writes it. */
 export class AlertPresence {
   readonly #channels = new Set<string>();
   readonly #withSoundPage = new Set<string>();
@@ -8,7 +8,7 @@ export class AlertPresence {
 
   /**
    * `onChange`: called when a channel gains or loses its page in this process. `isElsewhere`: true if a page of another process
-   * plays its alerts; `hasSoundPageElsewhere`: if that page has a sound page.
+   * plays its alerts; `hasSoundPageElsewhere`: true if that page has a sound page.
    */
   constructor(
     onChange: (channelId: string) => void = () => {},
@@ -20,7 +20,7 @@ export class AlertPresence {
     this.#hasSoundPageElsewhere = hasSoundPageElsewhere;
   }
 
-  /** True when a page plays alerts of this channel now. */
+  /** True if a page plays alerts of this channel now. */
   has(channelId: string): boolean {
     return this.#channels.has(channelId) || this.#isElsewhere(channelId);
   }
@@ -30,12 +30,12 @@ export class AlertPresence {
     return this.hasSoundPageHere(channelId) || this.#hasSoundPageElsewhere(channelId);
   }
 
-  /** True if that page is connected to this process. */
+  /** True if that page has a sound page and is connected to this process. */
   hasSoundPageHere(channelId: string): boolean {
     return this.#withSoundPage.has(channelId);
   }
 
-  /** Takes the page of this process that plays; null if none does. */
+  /** Sets the page of this process that plays; null if none does. */
   set(channelId: string, page: { readonly hasSoundPage: boolean } | null): void {
     if (page) this.#channels.add(channelId);
     else this.#channels.delete(channelId);

@@ -18,7 +18,7 @@ function createAnnounceHarness(pages: number) {
 }
 
 describe('announcing a change', () => {
-  it('[API-02] broadcast true makes panels, other tabs and alert pages read again', async () => {
+  it('[API-02] broadcast true refreshes panels, other tabs and alert pages', async () => {
     const { calls, announce } = createAnnounceHarness(1);
     await announce('1', true);
     expect(calls.sort()).toEqual(['extension 1', 'forget 1', 'look red', 'panels 1']);

@@ -1,4 +1,4 @@
-import { EVERYBODY, type Hints } from '../ports/hints.ts';
+import { ALL_PROCESSES, type Hints } from '../ports/hints.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import type { ChannelCache } from './channel-cache.ts';
@@ -10,7 +10,7 @@ export interface AlertPages {
   changeLook(user: User): void;
 }
 
-/** What `createAnnounce` needs. */
+/** Dependencies of `createAnnounce`. */
 export interface AnnounceDeps {
   channels: Pick<ChannelCache, 'forget'>;
   users: Pick<UserStore, 'findById'>;
@@ -24,23 +24,23 @@ export interface AnnounceDeps {
 export type Announce = (channelId: string, broadcast: boolean) => Promise<void>;
 
 /**
- * Announces changes to items, their order or the alert look. The next purchase sees the change at once. With
- * `broadcast`, panels and the streamer's other tabs read again, and alert pages use the new look from the next alert on
- * (API-02).
+ * Creates the function that announces changes to items, their order or the alert look. The next purchase sees the change
+ * at once. With `broadcast`, panels and the streamer's other tabs refresh, and alert pages use the new look from the next
+ * alert on (API-02).
  */
 export function createAnnounce({ channels, users, notice, events, hub, hints }: AnnounceDeps): Announce {
   /** Sends the look to the alert pages of this process. */
   async function changeLook(channelId: string): Promise<void> {
     if (hub.countPages(channelId) === 0) return;
-    // Read at this point, because of two concurrent changes each may still hold the other's old value.
+    // Read only now, because each of two concurrent changes may still hold the other's old value.
     const user = await users.findById(channelId);
     if (user) hub.changeLook(user);
   }
 
-  hints.listen(EVERYBODY, (hint) => {
+  hints.listen(ALL_PROCESSES, (hint) => {
     if (hint.about !== 'settings') return;
     channels.forget(hint.channelId);
-    // A page that misses it reads the look when it connects again.
+    // A page that misses it gets the look when it reconnects.
     changeLook(hint.channelId).catch(() => {});
   });
 
@@ -49,7 +49,7 @@ export function createAnnounce({ channels, users, notice, events, hub, hints }: 
     if (!broadcast) return;
     notice.changed(channelId);
     events.tell(channelId, 'extension');
-    hints.tell(EVERYBODY, { about: 'settings', channelId });
+    hints.tell(ALL_PROCESSES, { about: 'settings', channelId });
     await changeLook(channelId);
   };
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../ports/system.ts';
 
-/** Milliseconds by which the clocks of processes may differ, and writes be late: what changed within is read again. */
+/** How far the clocks of processes may differ and writes may be late, in milliseconds: such changes are read again. */
 const OVERLAP_MS = 10_000;
 
-/** What `createChangeReader` needs. */
+/** Dependencies of `createChangeReader`. */
 export interface ChangeReaderDeps<T> {
   clock: Pick<Clock, 'now'>;
-  /** Reads what was changed since a moment, in milliseconds since 1970. */
+  /** Reads what has changed since a time, in milliseconds since 1970. */
   findChanged(since: number): Promise<T[]>;
-  /** Milliseconds between two reads of everything, in case that clocks differ by more than a few seconds. */
+  /** Interval between reads of everything, in milliseconds, in case clocks differ by more than a few seconds. */
   readAllMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface Changes<T> {
   isAll: boolean;
 }
 
-/** Creates a function that reads what processes on one store changed since its last call. */
+/** Creates a function that reads what any process has changed in the store since its last call. */
 export function createChangeReader<T>({ clock, findChanged, readAllMs }: ChangeReaderDeps<T>) {
   let readTo = Number.NEGATIVE_INFINITY;
   let readAllAt = Number.NEGATIVE_INFINITY;

@@ -30,7 +30,7 @@ describe('the channel cache', () => {
     expect(await channels.find('nobody')).toBeNull();
   });
 
-  it('reads a channel once in two seconds, however many calls there are', async () => {
+  it('reads a channel at most once in two seconds, however many calls there are', async () => {
     const { clock, reads, channels } = createCacheHarness();
     await Promise.all([channels.find('1'), channels.find('1'), channels.find('nobody')]);
     await clock.advance(2_000);

@@ -3,9 +3,9 @@ import type { ItemStore, StoredItem } from '../ports/items.ts';
 import type { Clock } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 
-/** Milliseconds for which a cached channel is used. Changes by other processes are visible after that. */
+/** How long a cached channel is used, in milliseconds. Changes by other processes are visible after that. */
 const CACHED_MS = 2_000;
-/** Channels in the cache, at most. */
+/** Maximum channels in the cache. */
 const CACHED_MAX = 5_000;
 
 /** A channel: its streamer and its items in display order. */

@@ -1,12 +1,12 @@
 import type { Hints } from '../ports/hints.ts';
-import { EVERYBODY } from '../ports/hints.ts';
+import { ALL_PROCESSES } from '../ports/hints.ts';
 import type { Home, HomeStore } from '../ports/homes.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createChangeReader } from './changes.ts';
 
-/** Milliseconds between two reads of all homes. */
+/** Interval between reads of all homes, in milliseconds. */
 const READ_ALL_MS = 30_000;
-/** Milliseconds until a claim is repeated that the store did not answer. */
+/** Delay before a claim that failed or was lost to another process is retried, in milliseconds. */
 const RETRY_MS = 1_000;
 
 /** A page that could lead. */
@@ -18,29 +18,29 @@ export interface Candidate {
 
 /** Which process plays a channel's alerts. */
 export interface Homes {
-  /** True if this process does. */
+  /** True if this process is the home. */
   isHere(channelId: string): boolean;
-  /** The other process that does; null if it is this one, or none. */
+  /** Returns the other process that is the home; null if it is this one, or if there is none. */
   elsewhere(channelId: string): string | null;
   /**
-   * True if a page of this process may lead. If not, and no other page leads, this process asks to become the home, and
-   * `onChange` tells when it has. A page that `hasJustJoined` was the leader of another process a moment ago if that one says
-   * so, and a page in OBS comes before one in a browser.
+   * True if a page of this process may lead. If not, this process claims the home, and `onChange` is called once it has it. It
+   * does so only if there is no home, if the page `hasJustJoined` and is the one that led at the other process, or if the page is
+   * in OBS and the one that leads is in a browser.
    */
   mayLead(page: Candidate, hasJustJoined: boolean): boolean;
-  /** No page of this process can lead any more. */
+  /** Gives up the home, as no page of this process can lead any more. */
   leave(channelId: string): void;
 }
 
-/** The homes of a process among others. */
+/** Homes for a process that shares its store with others. */
 export interface SharedHomes extends Homes {
   /** True if a process has a heartbeat, as of the last read. */
   isAlive(owner: string): boolean;
-  /** Reads what changed. Call it before the process takes anything in, and twice a second. */
+  /** Reads what has changed. Call it before the process accepts anything, and twice a second. */
   refresh(): Promise<void>;
 }
 
-/** Homes of a process that is alone on its store. */
+/** Homes for a process that is alone on its store. */
 export const ALONE: Homes = {
   isHere: () => true,
   elsewhere: () => null,
@@ -48,10 +48,10 @@ export const ALONE: Homes = {
   leave() {},
 };
 
-/** What `createHomes` needs. */
+/** Dependencies of `createHomes`. */
 export interface HomesDeps {
   store: HomeStore;
-  /** The processes that are alive at this moment. */
+  /** Finds the processes that are alive at this moment. */
   findAlive(now: number): Promise<Set<string>>;
   hints: Pick<Hints, 'tell'>;
   clock: Clock;
@@ -59,8 +59,8 @@ export interface HomesDeps {
   /** Id of this process. */
   owner: string;
   /**
-   * Reads again what this process believes to run of a channel. Called before this process is its home: another one may have
-   * played it meanwhile.
+   * Rereads what this process believes it is running for a channel. Called before this process becomes its home, because another
+   * one may have played it meanwhile.
    */
   learn(channelId: string): Promise<void>;
   /** The home of a channel has changed. */
@@ -68,8 +68,8 @@ export interface HomesDeps {
 }
 
 /**
- * Keeps in memory which process plays which channel's alerts, so that a purchase reads nothing for it. The store decides:
- * a claim is a compare-and-set. What this process knows is at most one look old.
+ * Keeps in memory which process plays which channel's alerts, so that a purchase needs no read for it. The store decides:
+ * a claim is a compare-and-set. What this process knows is at most one poll old.
  */
 export function createHomes({ store, findAlive, hints, clock, log, owner, learn, onChange }: HomesDeps): SharedHomes {
   const homes = new Map<string, Home>();
@@ -86,7 +86,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, learn,
     return home === owner || (home !== null && alive.has(home)) ? home : null;
   }
 
-  /** Takes what was read or written, and tells if another process is the home now. */
+  /** Stores a home that was read or written, and calls `onChange` if the home has moved. */
   function note(home: Home, before: string | null): void {
     if (home.owner === null) homes.delete(home.channelId);
     else homes.set(home.channelId, home);
@@ -112,7 +112,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, learn,
         claiming.delete(channelId);
         if (!isOurs) return askAgain(channelId);
         note(home, known);
-        if (known !== owner) hints.tell(EVERYBODY, { about: 'homes' });
+        if (known !== owner) hints.tell(ALL_PROCESSES, { about: 'homes' });
       })
       .catch((error) => {
         claiming.delete(channelId);
@@ -121,7 +121,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, learn,
       });
   }
 
-  /** Another process was faster, or changed what this one knew. */
+  /** Reads again after a lost claim: another process was faster, or what this one knew is outdated. */
   async function askAgain(channelId: string): Promise<void> {
     await refresh();
     if (ownerOf(channelId) === null) clock.after(RETRY_MS, () => onChange(channelId));
@@ -129,7 +129,7 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, learn,
 
   async function refresh(): Promise<void> {
     const [nowAlive, { changed }] = await Promise.all([findAlive(clock.now()), readChanges()]);
-    // The answer to a claim was lost. If this fails, nothing has changed here, and what changed is read again.
+    // The reply to a claim was lost. If this fails, nothing has changed here, and the changes are read again.
     const regained = changed.filter(({ channelId, owner: now }) => now === owner && ownerOf(channelId) !== owner);
     for (const { channelId } of regained) if (!claiming.has(channelId)) await learn(channelId);
     const before = new Map(changed.map(({ channelId }) => [channelId, ownerOf(channelId)]));
@@ -163,8 +163,8 @@ export function createHomes({ store, findAlive, hints, clock, log, owner, learn,
       homes.delete(channelId);
       store
         .leave(channelId, owner, clock.now())
-        .then(() => hints.tell(EVERYBODY, { about: 'homes' }))
-        // The row still names this process: the next complete read finds it here, and it is left again.
+        .then(() => hints.tell(ALL_PROCESSES, { about: 'homes' }))
+        // The row still names this process: the next read of all homes finds it, and it is given up again.
         .catch((error) => log.warn('homes.not_left', { channelId, error: String(error) }));
     },
   };

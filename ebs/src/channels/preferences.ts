@@ -3,7 +3,7 @@ import type { SharedPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { User, UserParts, UserStore } from '../ports/users.ts';
 import type { Announce } from './announce.ts';
 
-/** What `createPreferencesEditor` needs. */
+/** Dependencies of `createPreferencesEditor`. */
 export interface PreferencesDeps {
   users: Pick<UserStore, 'setParts'>;
   announce: Announce;

@@ -1,25 +1,25 @@
 import type { ChannelPages, ChannelPagesStore, ObsFacts, PageFacts, UnknownPage } from '../ports/channel-pages.ts';
-import { EVERYBODY, type Hints } from '../ports/hints.ts';
+import { ALL_PROCESSES, type Hints } from '../ports/hints.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { createChangeReader } from './changes.ts';
 
-/** Milliseconds for which changes are collected before they are written: after a restart, many pages connect at once. */
+/** How long changes are collected before they are written, in milliseconds: after a restart, many pages connect at once. */
 const COLLECT_MS = 100;
-/** Milliseconds until a write is repeated that failed. */
+/** Delay before a failed write is retried, in milliseconds. */
 const RETRY_MS = 1_000;
-/** Milliseconds between two reads of all pages. */
+/** Interval between reads of all pages, in milliseconds. */
 const READ_ALL_MS = 300_000;
-/** A page of which only its home is known. */
+/** Placeholder for a page of which only the home is known. */
 const UNKNOWN_PAGE: PageFacts = { client: 'browser', live: null, hiddenAt: null };
 
-/** Said of a channel without pages. */
+/** JSON for a channel without pages. */
 const NONE = '[[],[],null,false]';
 
 /** The alert pages that are connected to other processes. */
 export interface PagesElsewhere {
-  /** Those of a channel. */
+  /** Lists a channel's pages. */
   list(channelId: string): readonly PageFacts[];
-  /** Those of a channel that the streamer is asked about. */
+  /** Lists a channel's pages that the streamer is asked about. */
   listUnknown(channelId: string): readonly UnknownPage[];
   /** True if the page that leads there has a sound page. */
   hasSoundPage(channelId: string): boolean;
@@ -27,7 +27,7 @@ export interface PagesElsewhere {
   listObs(channelId: string): readonly (ObsFacts & { leads: boolean })[];
 }
 
-/** Of a process that is alone on its store. */
+/** `PagesElsewhere` for a process that is alone on its store. */
 export const NO_PAGES_ELSEWHERE: PagesElsewhere = {
   list: () => [],
   listUnknown: () => [],
@@ -38,17 +38,17 @@ export const NO_PAGES_ELSEWHERE: PagesElsewhere = {
 /** The pages of a channel that are connected to one process. */
 type PagesHere = Omit<ChannelPages, 'channelId' | 'owner'>;
 
-/** The pages of all processes, as one of them knows them. */
+/** The pages of other processes, as this one knows them, and the means to share its own. */
 export interface SharedPages extends PagesElsewhere {
-  /** The pages of a channel here have changed, or what they say: other processes are told soon. Returns at once. */
+  /** Notes that a channel's pages here, or what they report, have changed: other processes learn of it soon. Returns at once. */
   touch(channelId: string): void;
-  /** Reads what changed elsewhere. Call it before the process takes anything in, and twice a second. */
+  /** Reads what has changed elsewhere. Call it before the process accepts anything, and twice a second. */
   refresh(): Promise<void>;
-  /** Writes nothing any more. */
+  /** Stops writing. */
   stop(): void;
 }
 
-/** What `createSharedPages` needs. */
+/** Dependencies of `createSharedPages`. */
 export interface SharedPagesDeps {
   store: Pick<ChannelPagesStore, 'write' | 'findChanged'>;
   /** Lists the pages of a channel that are connected to this process. */
@@ -59,20 +59,20 @@ export interface SharedPagesDeps {
   log: Log;
   /** Id of this process. */
   owner: string;
-  /** What is known of the pages of a channel elsewhere has changed. */
+  /** What is known about a channel's pages elsewhere has changed. */
   onChange(channelId: string): void;
 }
 
 /**
- * Keeps in memory which pages other processes have, and tells them of its own. A row is written when it changes, and read when
- * it was changed: pages that stay as they are cost nothing.
+ * Keeps in memory which pages other processes have, and tells them about its own. A row is written and read only when it changes:
+ * pages that stay as they are cost nothing.
  */
 export function createSharedPages(deps: SharedPagesDeps): SharedPages {
   const { store, listHere, homes, hints, clock, log, owner, onChange } = deps;
   const readChanges = createChangeReader({ clock, findChanged: store.findChanged, readAllMs: READ_ALL_MS });
   let elsewhere = new Map<string, Map<string, PagesHere>>();
   const touched = new Set<string>();
-  /** What other processes know of the pages here, as JSON. */
+  /** What other processes know about the pages here, as JSON. */
   const written = new Map<string, string>();
   let isWriting = false;
   let isStopped = false;
@@ -94,7 +94,7 @@ export function createSharedPages(deps: SharedPagesDeps): SharedPages {
         else written.set(channelId, textOf(here));
       }
       isAway = false;
-      hints.tell(EVERYBODY, { about: 'homes' });
+      hints.tell(ALL_PROCESSES, { about: 'homes' });
     } catch (error) {
       if (!isAway) log.warn('pages.not_shared', { error: String(error) });
       isAway = true;

@@ -36,7 +36,7 @@ describe('streamer events', () => {
     expect(one.topics.slice(2)).toEqual(['user']);
   });
 
-  it('do not reach a removed tab, even if they were collected before', async () => {
+  it('do not reach a removed tab, even if they were collected before it was removed', async () => {
     const { clock, events, open } = createEventsHarness();
     const tab = open('1');
     events.tell('1', 'user');

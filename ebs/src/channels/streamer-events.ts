@@ -2,13 +2,13 @@ import { type UserEvent, userEvent } from '@bitcue/shared/api/user.ts';
 import { type Hints, tabsSubject } from '../ports/hints.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Milliseconds for which changes are collected, so that a burst becomes one event. */
+/** How long changes are collected so that a burst becomes one event, in milliseconds. */
 const COLLECT_MS = 100;
-/** Milliseconds after which tabs read everything again while hints of other processes are lost. */
+/** Interval at which tabs read everything again while hints of other processes are lost, in milliseconds. */
 const READ_AGAIN_MS = 15_000;
-/** What tabs read again then. */
+/** Topics that tabs read again then. */
 const TOPICS = userEvent.shape.topic.options;
-/** Tabs of one streamer that can listen. */
+/** Maximum listening tabs per streamer. */
 const TABS_MAX = 20;
 
 /** What changed for a streamer. */
@@ -18,11 +18,11 @@ export type UserTopic = UserEvent['topic'];
 export interface StreamerEvents {
   /** Returns immediately. Costs almost nothing if no tab listens. */
   tell(channelId: string, topic: UserTopic): void;
-  /** Tells only the tabs of this process: other processes know it themselves. */
+  /** Tells only the tabs of this process: other processes find out themselves. */
   tellHere(channelId: string, topic: UserTopic): void;
   /** Adds a tab. Returns a function that removes it, or null if too many listen already. */
   listen(channelId: string, tab: UserEventsTab): (() => void) | null;
-  /** Disconnects every tab, because the server stops. */
+  /** Disconnects every tab, because the server is stopping. */
   close(): void;
 }
 
@@ -39,7 +39,7 @@ interface Audience {
 }
 
 /**
- * Creates the events of one process. With `hints`, those of other processes are told, too, and theirs reach the tabs here. While
+ * Creates the events of one process. With `hints`, they reach the tabs of other processes, and theirs reach the tabs here. While
  * hints are lost, the tabs read everything again from time to time.
  */
 export function createStreamerEvents({ clock, hints }: { clock: Clock; hints: Hints | null }): StreamerEvents {

@@ -3,7 +3,7 @@ export interface WallTime {
   year: number;
   month: number;
   day: number;
-  /** Minutes since midnight; beyond a day for the days after. */
+  /** Minutes since midnight; a day or more for the days after. */
   minutes: number;
 }
 

@@ -3,20 +3,20 @@ import {
   CLAIM_CHANNEL,
   CLAIM_THING,
   type ClaimsProcess,
+  claimRequest,
   createClaimsRig,
-  wish,
 } from '../../test/support/claims-rig.ts';
-import type { ClaimWish } from '../ports/claims.ts';
+import type { ClaimRequest } from '../ports/claims.ts';
 
 const DONE = { kind: 'done' };
-const hold = ({ claims }: ClaimsProcess, ...args: [string, Partial<ClaimWish>?]) =>
-  claims.hold(CLAIM_CHANNEL, CLAIM_THING, wish(...args));
+const hold = ({ claims }: ClaimsProcess, ...args: [string, Partial<ClaimRequest>?]) =>
+  claims.hold(CLAIM_CHANNEL, CLAIM_THING, claimRequest(...args));
 async function setUp(value: string | boolean = 'before') {
   const rig = createClaimsRig(value);
   return { ...rig, rig, process: await rig.start() };
 }
 
-it('stack: the newest decides, and the state from before the first comes back after the last', async () => {
+it('stack: the newest decides, and the state from before the first is restored after the last', async () => {
   const { process, thing, clock, tasks } = await setUp();
   const seen: unknown[] = [];
   expect(await hold(process, 'a', { forMs: 60_000 })).toEqual(DONE);
@@ -29,12 +29,12 @@ it('stack: the newest decides, and the state from before the first comes back af
   }
   expect(seen).toEqual(['of c', 'of c', 'of c', 'of c', 'before']);
   expect(thing.sets).toBe(4);
-  // An hour later nothing is left of them.
+  // An hour later, nothing is stored any more.
   await clock.advance(3_700_000);
   expect(tasks.rows.size).toBe(0);
 });
 
-it('end with what was changed by hand, which stays', async () => {
+it('end when their thing is changed by hand, and leave that change alone', async () => {
   const { process, thing, clock } = await setUp();
   await hold(process, 'a');
   thing.value = 'by hand';
@@ -45,7 +45,7 @@ it('end with what was changed by hand, which stays', async () => {
   expect(thing.value).toBe('by hand');
 });
 
-it('add their time if they are to, and say when the last one ends', async () => {
+it('add up their time if asked to, and report when the last one ends', async () => {
   const { process, thing, clock } = await setUp(false);
   const vip = { value: true, adds: true, refuse: (before: unknown) => (before === true ? 'on already' : null) };
   const start = clock.now();
@@ -58,7 +58,7 @@ it('add their time if they are to, and say when the last one ends', async () => 
   expect(await process.claims.readEnd(CLAIM_CHANNEL, CLAIM_THING)).toBeNull();
 });
 
-it('that are for good leave nothing to come back', async () => {
+it('that are permanent leave nothing to restore', async () => {
   const { process, thing, clock } = await setUp();
   await hold(process, 'a');
   expect(await hold(process, 'b', { forMs: null })).toEqual(DONE);
@@ -67,7 +67,7 @@ it('that are for good leave nothing to come back', async () => {
   expect(thing).toMatchObject({ value: 'of b', sets: 2 });
 });
 
-it('that are for good begin once, too', async () => {
+it('that are permanent begin only once as well', async () => {
   const { process, thing } = await setUp();
   await hold(process, 'a', { forMs: null });
   thing.value = 'by hand';
@@ -75,7 +75,7 @@ it('that are for good begin once, too', async () => {
   expect(thing.value).toBe('by hand');
 });
 
-it('are refused if the state from before speaks against them, or if nobody would notice', async () => {
+it('are refused if the state from before rules them out, or if they would change nothing', async () => {
   const { process, thing } = await setUp();
   expect(await hold(process, 'a', { refuse: (before) => `It was ${before}.` })).toEqual({
     kind: 'refused',
@@ -84,7 +84,7 @@ it('are refused if the state from before speaks against them, or if nobody would
   await hold(process, 'b', { value: 'on' });
   expect(await hold(process, 'c', { value: 'on', forMs: 59_000 })).toEqual({
     kind: 'refused',
-    reason: 'It is so already, for longer.',
+    reason: 'It is already so for at least as long.',
   });
   expect(await hold(process, 'd', { value: 'on', forMs: 61_000 })).toEqual(DONE);
   expect(thing.sets).toBe(1);
@@ -96,10 +96,10 @@ it.each([
   ['unknown', false, 0],
   ['unknown', true, 1],
 ] as const)(
-  'that Twitch answers with %s (worked: %s) leave nothing behind unless it worked',
+  'that Twitch answers with %s (applied: %s) leave nothing behind unless they were applied',
   async (kind, works, sets) => {
     const { process, thing, clock } = await setUp();
-    thing.mishaps.push({ outcome: { kind, reason: 'so' }, works });
+    thing.faults.push({ outcome: { kind, reason: 'so' }, works });
     expect(await hold(process, 'a')).toEqual({ kind, reason: 'so' });
     expect(thing.sets).toBe(sets);
     await clock.advance(10_000);
@@ -109,7 +109,7 @@ it.each([
   },
 );
 
-it('begin once, however often their step is repeated, even after their end', async () => {
+it('begin once, however often their step is repeated, even after they have ended', async () => {
   const { rig, process, thing, clock } = await setUp();
   // The thing is set; then the process dies before it can store that.
   process.killAt(6, 'after');
@@ -124,18 +124,18 @@ it('begin once, however often their step is repeated, even after their end', asy
   expect(thing).toMatchObject({ value: 'before', sets: 2 });
 });
 
-it('keep trying to bring the state back', async () => {
+it('keep trying to restore the state', async () => {
   const { process, thing, clock } = await setUp();
   await hold(process, 'a');
   const fails = { outcome: { kind: 'unavailable' as const, reason: 'Twitch is down' }, works: false };
-  thing.mishaps.push(...Array.from({ length: 8 }, () => fails));
+  thing.faults.push(...Array.from({ length: 8 }, () => fails));
   await clock.advance(120_000);
   expect(thing.value).toBe('of a');
   await clock.advance(7_200_000);
   expect(thing.value).toBe('before');
 });
 
-it('are held one after the other by two processes', async () => {
+it('begin one at a time, even if two processes hold them', async () => {
   const { rig, process, thing, clock } = await setUp();
   const other = await rig.start(false);
   const all = Promise.all(
@@ -152,7 +152,7 @@ it('end all at once when the account is deleted, and other channels keep theirs'
   const { process, thing, clock, tasks } = await setUp();
   await hold(process, 'a', { forMs: 600_000 });
   await hold(process, 'b');
-  thing.mishaps.push({ outcome: { kind: 'unknown', reason: 'no answer' }, works: false });
+  thing.faults.push({ outcome: { kind: 'unknown', reason: 'no answer' }, works: false });
   await expect(process.claims.endAll(CLAIM_CHANNEL)).rejects.toThrow('no answer');
   await process.claims.endAll('100');
   expect(thing.value).toBe('of b');
@@ -162,10 +162,10 @@ it('end all at once when the account is deleted, and other channels keep theirs'
   expect(thing).toMatchObject({ value: 'before', sets: 3 });
 });
 
-it('are given up when the account is deleted and Twitch refuses to set the thing back', async () => {
+it('are given up when the account is deleted and Twitch refuses to restore the thing', async () => {
   const { process, thing, tasks } = await setUp();
   await hold(process, 'a');
-  thing.mishaps.push({ outcome: { kind: 'refused', reason: 'Not allowed.' }, works: false });
+  thing.faults.push({ outcome: { kind: 'refused', reason: 'Not allowed.' }, works: false });
   await process.claims.endAll(CLAIM_CHANNEL);
   expect([thing.value, tasks.rows.size]).toEqual(['of a', 0]);
 });
@@ -179,12 +179,12 @@ it('are dropped once the streamer has deleted the account', async () => {
   expect(tasks.rows.size).toBe(0);
 });
 
-it('whose end failed are set back as soon as their thing can be reached again', async () => {
+it('whose end failed are ended as soon as their kind of thing can be reached again', async () => {
   const { process, thing, clock } = await setUp();
   await hold(process, 'a');
-  thing.mishaps.push(...Array(4).fill({ outcome: { kind: 'refused', reason: 'OBS is closed.' }, works: false }));
+  thing.faults.push(...Array(4).fill({ outcome: { kind: 'refused', reason: 'OBS is closed.' }, works: false }));
   await clock.advance(60_000 + 5_000 + 15_000 + 60_000);
-  expect([thing.value, thing.mishaps.length]).toEqual(['of a', 0]);
+  expect([thing.value, thing.faults.length]).toEqual(['of a', 0]);
   // The next try is ten minutes away.
   await process.claims.retry(CLAIM_CHANNEL, 'another');
   await clock.advance(1_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClaimedThings, Claims, ClaimWish } from '../ports/claims.ts';
+import type { ClaimedThings, ClaimRequest, Claims } from '../ports/claims.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
 import type { KeptLease } from '../tasks/keep-lease.ts';
@@ -22,16 +22,17 @@ import {
   withdraw,
 } from './stack.ts';
 
-/** Milliseconds after which the lease of a thing expires if its process dies, and which others wait for it. */
+/** Time until the lease on a thing expires if its process dies, in milliseconds. */
 const LEASE_MS = 15_000;
+/** How long others wait for the lease, in milliseconds. */
 const WAIT_MS = 10_000;
-/** Milliseconds until a thing that could not be set is tried again. */
+/** Delay before a thing that could not be set is tried again, in milliseconds. */
 const AGAIN_MS = 5_000;
 
 const storedClaims = z.object({ channelId: z.string(), thing: z.string(), rev: z.number(), stack: claimStack });
 type StoredClaims = z.output<typeof storedClaims>;
 
-/** The claims on one thing are stored as the task of their next end. It is tried until it succeeds. */
+/** The claims on one thing are stored as a task, due when the next of them ends. It is tried until it succeeds. */
 const CLAIMS: TaskKind<StoredClaims> = {
   name: 'claims',
   payload: storedClaims,
@@ -39,12 +40,12 @@ const CLAIMS: TaskKind<StoredClaims> = {
   backoffMs: [AGAIN_MS, 15_000, 60_000, 600_000],
 };
 
-/** What claims need. `things`: each kind of things, by its name. */
+/** Dependencies of `createClaims`. `things`: each kind of thing, by name. */
 export interface ClaimDeps {
   tasks: Pick<Tasks, 'change' | 'listKeys' | 'register'>;
   withLease: WithLease;
   things: Readonly<Record<string, ClaimedThings>>;
-  /** Returns false once the streamer has deleted the account: nothing can be set back then. */
+  /** Returns false once the streamer has deleted the account: nothing can be restored then. */
   hasChannel(channelId: string): Promise<boolean>;
   clock: Clock;
   log: Log;
@@ -64,7 +65,7 @@ export function createClaims(deps: ClaimDeps): Claims {
   const { tasks, withLease, things, hasChannel, clock, log } = deps;
   const keyOf = (channelId: string, thing: string) => `${channelId}/${thing}`;
 
-  /** Returns what a thing's kind can do, and its name. */
+  /** Returns the `ClaimedThings` of a thing's kind, and the thing's name in it. */
   function find(thing: string): { own: ClaimedThings; name: string } {
     const [kind = '', ...rest] = thing.split(':');
     const own = things[kind];
@@ -86,7 +87,7 @@ export function createClaims(deps: ClaimDeps): Claims {
     return due === null ? null : { due, payload: next };
   }
 
-  /** Works on a thing alone. Two processes that hold the same thing do so one after the other. */
+  /** Works on a thing under its lease, so that two processes never work on it at the same time. */
   function alone<T>(channelId: string, thing: string, onBusy: () => T, work: (hand: Hand) => Promise<T>): Promise<T> {
     const { own, name } = find(thing);
     const terms = { ttlMs: LEASE_MS, waitMs: WAIT_MS, onBusy };
@@ -113,21 +114,23 @@ export function createClaims(deps: ClaimDeps): Claims {
     });
   }
 
-  async function begin(hand: Hand, wish: ClaimWish): Promise<TwitchOutcome> {
+  async function begin(hand: Hand, request: ClaimRequest): Promise<TwitchOutcome> {
     const reading = await hand.read();
     if (reading.kind !== 'done') return reading;
     const now = clock.now();
     const current = expire(compare(hand.stored?.stack ?? emptyStack(reading.value), reading.value, now), now);
-    // What was seen is stored in any case: a later change by hand may look as if there had been none.
+    // What was read is stored in any case: a further change by hand could undo this one, as if there had been none.
     if (hand.stored !== null && current !== hand.stored.stack) await hand.save(current);
-    if (hasBegun(current, wish.by)) return { kind: 'done' };
-    const until = wish.forMs === null ? null : (wish.adds ? Math.max(now, lastEnd(current) ?? now) : now) + wish.forMs;
+    if (hasBegun(current, request.by)) return { kind: 'done' };
+    const until =
+      request.forMs === null ? null : (request.adds ? Math.max(now, lastEnd(current) ?? now) : now) + request.forMs;
     const why =
-      wish.refuse(current.before) ?? (isForNothing(current, wish, until) ? 'It is so already, for longer.' : null);
+      request.refuse(current.before) ??
+      (isForNothing(current, request, until) ? 'It is already so for at least as long.' : null);
     if (why !== null) return { kind: 'refused', reason: why };
 
-    const next = push(current, { by: wish.by, value: wish.value, until });
-    // A further claim on what is as wanted needs no call.
+    const next = push(current, { by: request.by, value: request.value, until });
+    // A claim on a thing that already has the wanted state needs no call.
     const isSet = wantedOf(next) === next.known;
     await hand.save(isSet ? confirm(next, now) : next);
     if (isSet) return { kind: 'done' };
@@ -137,7 +140,7 @@ export function createClaims(deps: ClaimDeps): Claims {
     return outcome;
   }
 
-  /** Ends the claims that are over by then. Returns why the thing could not be read or set; it is not set back then. */
+  /** Ends the claims that end by `over`, and restores the thing. Returns why it could not be read or set, if so. */
   async function end(hand: Hand, over: number): Promise<TwitchOutcome> {
     const stack = hand.stored?.stack;
     if (stack === undefined) return { kind: 'done' };
@@ -178,12 +181,12 @@ export function createClaims(deps: ClaimDeps): Claims {
   }
 
   return {
-    hold: (channelId, thing, wish) =>
+    hold: (channelId, thing, request) =>
       alone<TwitchOutcome>(
         channelId,
         thing,
         () => ({ kind: 'unavailable', reason: 'Another effect changes it right now.' }),
-        (hand) => begin(hand, wish),
+        (hand) => begin(hand, request),
       ),
     async read(channelId, thing) {
       const { own, name } = find(thing);
@@ -214,8 +217,8 @@ function throwBusy(): never {
   throw new Error('Another process works on it.');
 }
 
-/** Returns true if nobody would notice the claim: the newest one wants the same, for longer. */
-function isForNothing({ claims }: ClaimStack, { value }: ClaimWish, until: number | null): boolean {
+/** Returns true if the claim would change nothing: the newest one wants the same, for as long or longer. */
+function isForNothing({ claims }: ClaimStack, { value }: ClaimRequest, until: number | null): boolean {
   const newest = claims.at(-1);
   if (newest === undefined || newest.value !== value) return false;
   return newest.until === null || (until !== null && until <= newest.until);

@@ -3,12 +3,12 @@ import { readObsThingName } from '@bitcue/shared/obs-studio/thing-name.ts';
 import type { ClaimedThings } from '../ports/claims.ts';
 import { explainRefusal, type Obs } from '../ports/obs-studio.ts';
 
-/** Said when a question was not answered. */
+/** Reason given when a question was not answered. */
 const NO_ANSWER = 'OBS did not answer in time.';
 
 /**
- * Creates the things in streamers' OBS, which can be claimed. What cannot be read counts as refused: OBS is closed for hours,
- * and until it was read, nothing has changed.
+ * Creates the things in streamers' OBS that can be claimed. A failed read counts as refused: OBS may be closed for hours, and
+ * nothing has been changed before the read.
  */
 export function createObsThings(obs: Pick<Obs, 'ask'>): ClaimedThings {
   return {

@@ -5,19 +5,19 @@ import {
   CLAIM_CHANNEL,
   CLAIM_THING,
   type ClaimsProcess,
+  claimRequest,
   createClaimsRig,
-  wish,
 } from '../../test/support/claims-rig.ts';
 import { settle } from '../../test/support/manual-clock.ts';
-import type { ClaimValue, ClaimWish } from '../ports/claims.ts';
+import type { ClaimRequest, ClaimValue } from '../ports/claims.ts';
 import type { TwitchOutcome } from '../ports/twitch.ts';
 
 const EFFECTS = byLength({ short: 500, middle: 10_000, full: 10_000 });
 const EFFECTS_PER_THING = 20;
-/** Milliseconds by which an effect may begin or end later than the model knows: waits for a lease, and further tries. */
+/** How much later than in the model an effect may begin or end, in milliseconds: it waits for a lease, and is retried. */
 const SLACK_MS = 30_000;
 
-/** What kind of thing it is: any states, on or off with times that add up, or refused while it is on already. */
+/** The kind of thing: any state, on or off with times that add up, or refused while it is already on. */
 type Sort = 'free' | 'adds' | 'refuses';
 const VALUES: Record<Sort, ClaimValue[]> = { free: [1, 2, 3, 'x'], adds: [true], refuses: [30, 60] };
 const HANDS: Record<Sort, ClaimValue[]> = { free: [1, 2, 3, null], adds: [true, false], refuses: [null, 30, 45] };
@@ -54,9 +54,9 @@ async function play(random: Random, sort: Sort): Promise<number> {
   let process: ClaimsProcess = await rig.start();
   let began = 0;
 
-  /** Advances time until it is clear what the thing must be like, and compares. */
+  /** Advances time until it is clear which state the thing must have, and compares. */
   async function check(): Promise<void> {
-    thing.mishaps = [];
+    thing.faults = [];
     process.killAt(Number.POSITIVE_INFINITY, 'after');
     if (!process.isAlive()) process = await rig.start();
     do await clock.advance(SLACK_MS);
@@ -75,15 +75,15 @@ async function play(random: Random, sort: Sort): Promise<number> {
   }
 
   const failNext = () => {
-    if (thing.mishaps.length > 0 || !random.chance(0.2)) return;
+    if (thing.faults.length > 0 || !random.chance(0.2)) return;
     const kind = random.pick(['unavailable', 'unknown'] as const);
-    thing.mishaps.push({ outcome: { kind, reason: 'so' }, works: kind === 'unknown' && random.chance(0.5) });
+    thing.faults.push({ outcome: { kind, reason: 'so' }, works: kind === 'unknown' && random.chance(0.5) });
   };
 
   async function begin(by: string): Promise<void> {
     const forMs = sort !== 'refuses' && random.chance(0.05) ? null : SLACK_MS * (3 + random.below(12));
-    const refuse: ClaimWish['refuse'] = (before) => (sort !== 'free' && before !== first ? 'on already' : null);
-    const wanted = wish(by, { value: random.pick(VALUES[sort]), forMs, adds: sort === 'adds', refuse });
+    const refuse: ClaimRequest['refuse'] = (before) => (sort !== 'free' && before !== first ? 'on already' : null);
+    const wanted = claimRequest(by, { value: random.pick(VALUES[sort]), forMs, adds: sort === 'adds', refuse });
     if (random.chance(0.4)) process.killAt(1 + random.below(14), random.pick(['before', 'after']));
     /** True if the effect may have begun before the latest change by hand. It need not begin again then. */
     let mayBeOver = false;
@@ -114,8 +114,8 @@ async function play(random: Random, sort: Sort): Promise<number> {
     throw new Error('It never began');
   }
 
-  /** Holds once, letting time pass while a lease is waited for. */
-  async function holdOnce(wanted: ClaimWish): Promise<TwitchOutcome | 'died'> {
+  /** Holds once, letting time pass while it waits for a lease. */
+  async function holdOnce(wanted: ClaimRequest): Promise<TwitchOutcome | 'died'> {
     let outcome: TwitchOutcome | null = null;
     void process.claims.hold(CLAIM_CHANNEL, CLAIM_THING, wanted).then((held) => {
       outcome = held;

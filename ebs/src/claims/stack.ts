@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import type { ClaimValue } from '../ports/claims.ts';
 
-/** Milliseconds for which ended claims are remembered. Their steps are repeated within seconds of a restart. */
+/** How long ended claims are remembered, in milliseconds. Their steps are repeated within seconds of a restart. */
 const REMEMBER_MS = 3_600_000;
 
 const claimValue = z.union([z.string(), z.number(), z.boolean(), z.null()]) satisfies z.ZodType<ClaimValue>;
 
-/** One effect's claim. `until`: milliseconds since 1970, null for good. */
+/** One effect's claim. `until`: milliseconds since 1970, null if permanent. */
 const claim = z.object({ by: z.string(), value: claimValue, until: z.number().nullable() });
 /** One effect's claim. */
 export type Claim = z.output<typeof claim>;
 
 /** The claims on one thing. */
 export const claimStack = z.object({
-  /** The thing's state from before the first claim. */
+  /** The thing's state before the first claim. */
   before: claimValue,
-  /** The thing's state when it was last known. If it has another one, somebody changed it by hand. */
+  /** The thing's last known state. If it has another one, somebody changed it by hand. */
   known: claimValue,
-  /** Oldest first. The newest decides what the thing is like. */
+  /** Oldest first. The newest decides the thing's state. */
   claims: z.array(claim),
   /** The effect of the newest claim while it is not known whether the thing was set. */
   unsure: z.string().nullable(),
-  /** Effects whose claims ended lately, and when, in milliseconds since 1970. */
+  /** Effects whose claims ended recently, and when, in milliseconds since 1970. */
   ended: z.array(z.object({ by: z.string(), at: z.number() })),
 });
 /** The claims on one thing. */
@@ -32,7 +32,7 @@ export function emptyStack(value: ClaimValue): ClaimStack {
   return { before: value, known: value, claims: [], unsure: null, ended: [] };
 }
 
-/** Returns what the thing should be like. */
+/** Returns the state that the thing should have. */
 export function wantedOf({ claims, before }: ClaimStack): ClaimValue {
   const newest = claims.at(-1);
   return newest ? newest.value : before;
@@ -61,7 +61,7 @@ export function push(stack: ClaimStack, one: Claim): ClaimStack {
   return { ...stack, claims: [...stack.claims, one], unsure: one.by };
 }
 
-/** Returns the stack once the thing is as wanted. An effect for good leaves nothing to come back. */
+/** Returns the stack once the thing has the wanted state. A permanent effect leaves nothing to restore. */
 export function confirm(stack: ClaimStack, now: number): ClaimStack {
   const known = wantedOf(stack);
   if (stack.claims.at(-1)?.until === null) return forget(stack, known, now);
@@ -74,15 +74,14 @@ export function withdraw(stack: ClaimStack): ClaimStack {
   return { ...stack, claims: stack.claims.filter(({ by }) => by !== stack.unsure), unsure: null };
 }
 
-/** Returns the stack once the thing was read. What was changed by hand stays, and ends all claims. */
+/** Returns the stack after the thing was read. A change by hand stays, and ends all claims. */
 export function compare(stack: ClaimStack, read: ClaimValue, now: number): ClaimStack {
   if (read === wantedOf(stack)) return confirm(stack, now);
   return read === stack.known ? withdraw(stack) : forget(withdraw(stack), read, now);
 }
 
 /**
- * Returns the stack without the claims whose time is over, and without what need not be remembered. Claims that end until
- * `over` are over, too.
+ * Returns the stack without the claims that end by `over`, and without ended ones that need no longer be remembered.
  */
 export function expire(stack: ClaimStack, now: number, over = now): ClaimStack {
   const isOver = ({ until }: Claim) => until !== null && until <= over;

@@ -52,7 +52,7 @@ export function composeAccounts(
       twitch.grants.forget(userId);
       channels.forget(userId);
       events.tell(userId, 'user');
-      // Panels show an item as available once Twitch has granted what it needs.
+      // Panels show an item as available once Twitch has granted the scopes it needs.
       notice.changed(userId);
     },
   });

@@ -5,13 +5,13 @@ import type { AdminParts } from './admin-parts.ts';
 
 /** What the operator can do with stored files. */
 export interface FilesAdmin {
-  /** Tries out all that the bucket is used for. Returns what is wrong, as a sentence; null if it works, or there is none. */
+  /** Tries everything the bucket is used for. Returns what is wrong, as a sentence; null if it works or there is none. */
   probe(): Promise<string | null>;
   /** Counts the files that are on disk although a bucket is set. */
   countOnDisk(): Promise<number>;
   /**
-   * Moves all files. `onBegin` is told how many there are. Throws `MoveError` if no bucket is set, if it does not work, or if a
-   * file does not arrive.
+   * Moves all files. Calls `onBegin` with their number. Throws `MoveError` if no bucket is set, if it does not work, or if a file
+   * arrives damaged.
    */
   move(
     to: FilePlace,

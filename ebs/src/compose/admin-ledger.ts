@@ -7,13 +7,13 @@ import { type AdminParts, findOr } from './admin-parts.ts';
 /** What the operator can do with the ledger. */
 export interface LedgerAdmin {
   find(id: string): Promise<Interaction | null>;
-  /** Lists what was paid and waits for the streamer's decision, oldest first; of one channel, or of all (null). */
+  /** Lists paid interactions that wait for the streamer's decision, oldest first; of one channel, or of all (null). */
   listOwed(channelId: string | null): Promise<Interaction[]>;
-  /** Tells the story of a record; null if there is none. */
+  /** Explains what happened to a record, step by step; null if there is no such record. */
   explain(id: string): Promise<StoryLine[] | null>;
-  /** Names what playing a record would do. Throws `AppError` `interaction.unknown` or `interaction.state`. */
+  /** Describes what playing a record would do. Throws `AppError` `interaction.unknown` or `interaction.state`. */
   planReplay(id: string): Promise<{ record: Interaction; steps: string[] }>;
-  /** Has the server play a held or owed record, now or when it starts. Throws as `planReplay`. */
+  /** Makes the server play a held or owed record, now or when it starts. Throws like `planReplay`. */
   replay(id: string): Promise<void>;
   /** Reads all records, of one channel or of all (null), oldest first. */
   readAll(channelId: string | null): AsyncIterable<Interaction>;

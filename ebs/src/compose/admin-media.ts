@@ -14,7 +14,7 @@ export interface FileProblem {
 /** A clip, whether it is in the library or was taken down. */
 export type FoundMedia = { item: MediaItem; takenDown: TakenDownMedia | null };
 
-/** A clip of the library with its reports that wait, oldest first. */
+/** A clip of the library with its open reports, oldest first. */
 export interface ReportedMedia {
   item: MediaItem;
   reports: MediaReport[];
@@ -24,19 +24,19 @@ export interface ReportedMedia {
 export interface MediaAdmin {
   find(shortId: string): Promise<FoundMedia>;
   listTakenDown(): Promise<TakenDownMedia[]>;
-  /** Lists the clips with reports that wait, the one reported first at the top. Those of clips that are gone are left out. */
+  /** Lists the clips with open reports, the one reported first at the top. Leaves out clips that no longer exist. */
   listReported(): Promise<ReportedMedia[]>;
   /** Ends the reports of a clip, which stays as it is. Returns how many there were. */
   dismissReports(shortId: string): Promise<{ item: MediaItem; count: number }>;
   /** Replaces the tags. */
   retag(shortId: string, tags: readonly string[]): Promise<MediaItem>;
-  /** Takes a clip out of the public library, until `restore`. Ends its reports, as the two below. */
+  /** Takes a clip out of the public library, until `restore`. Ends its reports, as do the two methods below. */
   hide(shortId: string, reason: string): Promise<MediaItem>;
-  /** Nothing plays the clip any more, until `restore`. */
+  /** Keeps everything from playing a clip, until `restore`. */
   takeDown(shortId: string, reason: string): Promise<MediaItem>;
   /** Deletes a clip; its file is deleted a day later. */
   delete(shortId: string): Promise<MediaItem>;
-  /** Undoes both. Throws `AppError` `media.known` if its owner has uploaded the file again. */
+  /** Undoes `hide` and `takeDown`. Throws `AppError` `media.known` if its owner has uploaded the file again. */
   restore(shortId: string): Promise<MediaItem>;
   /** Compares every file with its size and digest. Calls `onStep` after each clip. */
   verify(items: readonly MediaItem[], onStep: (item: MediaItem) => void, stop: AbortSignal): Promise<FileProblem[]>;
@@ -94,7 +94,7 @@ export function composeMediaAdmin({ data, stores, clock, random, record }: Admin
     async dismissReports(shortId) {
       const { item } = await find(shortId);
       const count = await endReports(shortId, 'dismissed');
-      // Its owner does not learn of it.
+      // Not in the owner's own log: they do not learn of it.
       if (count > 0) await record('reports.dismissed', null, { id: shortId, name: item.title });
       return { item, count };
     },

@@ -14,7 +14,7 @@ import type { AdminParts } from './admin-parts.ts';
 import { SUBSCRIPTION_CHECK } from './rewards.ts';
 
 /** Why the rewards of a streamer cannot be read. */
-const NOT_ALLOWED = 'The streamer has not allowed this on Twitch. They are asked on the page Rewards.';
+const NOT_ALLOWED = 'The streamer has not allowed this on Twitch. The Rewards page asks them to.';
 
 /** A subscription, and whose app made it. */
 export type AdminSubscription = ListedSubscription & { app: 'twitch' | 'extension' };
@@ -23,13 +23,13 @@ export type AdminSubscription = ListedSubscription & { app: 'twitch' | 'extensio
 export interface EventSubAdmin {
   /** Lists the subscriptions of both apps. */
   list(): Promise<AdminSubscription[]>;
-  /** Has the running server check at once what it subscribed to, and subscribe to what is missing. */
+  /** Makes the running server check its subscriptions at once, and create those that are missing. */
   sync(): Promise<void>;
-  /** Deletes subscriptions. One that does not exist any more counts as deleted. */
+  /** Deletes subscriptions. One that no longer exists counts as deleted. */
   delete(subscriptions: readonly AdminSubscription[]): Promise<void>;
 }
 
-/** A stored reward or Power-up in short. Times are milliseconds since 1970. */
+/** Summary of a stored reward or Power-up. Times are milliseconds since 1970. */
 export interface RewardSummary {
   id: string;
   twitchId: string | null;
@@ -44,9 +44,9 @@ export interface RewardSummary {
 
 /** What the operator can read about rewards. */
 export interface RewardsAdmin {
-  /** Lists what is stored of rewards and Power-ups, of one channel or of all (null). */
+  /** Lists the stored rewards and Power-ups of one channel or of all (null). */
   list(channelId: string | null): Promise<RewardSummary[]>;
-  /** Compares a channel's rewards with Twitch. Null if Twitch offers it none. Changes nothing. Throws `AppError`. */
+  /** Compares a channel's rewards with Twitch's; null if Twitch offers it none. Changes nothing. Throws `AppError`. */
   findDrift(user: User): Promise<RewardDrift[] | null>;
 }
 

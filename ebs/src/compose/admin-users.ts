@@ -33,11 +33,11 @@ export interface UserDetails extends UserSummary {
   items: number;
   rewards: number;
   clips: number;
-  /** Purchases on which work is left. */
+  /** Purchases with work left to do. */
   open: number;
   /** Purchases that wait for the streamer's decision. */
   undecided: number;
-  /** Ended purchases of which Twitch is still to be told. */
+  /** Ended purchases that are not settled at Twitch yet. */
   unsettled: number;
 }
 
@@ -109,7 +109,7 @@ export function composeUsersAdmin({ config, data, stores, tasks, clock, random, 
       };
     },
     async setPlan({ id }, plan, planRenewsAt) {
-      // Without its settings, nobody can ask Stripe whether a subscription has ended.
+      // Without Stripe's settings, nobody can ask whether a subscription has ended.
       const account = config.billing === null ? null : await billing.find(id);
       const paid = account === null ? FREE : planOf(account.subscription);
       const next: GivenPlan = plan === 'plus' ? { plan, planRenewsAt, planSource: 'admin' } : paid;

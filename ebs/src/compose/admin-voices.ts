@@ -6,7 +6,7 @@ import { SEED_VOICES, seedVoices } from '../voices/seed-voices.ts';
 import type { AdminParts } from './admin-parts.ts';
 import { createHostedEngines, listProblems } from './hosted-voices.ts';
 
-/** Licences of the engines that we ship, and of what companies speak. */
+/** Licences of the engines that we ship, and of the speech of companies. */
 const LICENCES: Readonly<Partial<Record<SpeechEngineId, string>>> = {
   flite: 'BSD style',
   espeak: 'GPL-3.0',
@@ -14,7 +14,7 @@ const LICENCES: Readonly<Partial<Record<SpeechEngineId, string>>> = {
   elevenlabs: "ElevenLabs' terms",
 };
 
-/** Engines that an upgrade brings, with their voices. */
+/** Engines that we ship with their voices. */
 const SHIPPED: readonly SpeechEngineId[] = ['flite', 'espeak'];
 
 /** A voice as the operator sees it. */
@@ -31,13 +31,13 @@ export interface VoicesAdmin {
   /** Adds the voices we ship. Returns how many are new and how many there are. */
   seed(): Promise<{ added: number; total: number }>;
   list(): Promise<VoiceRow[]>;
-  /** Takes a voice out of choice, or puts it back. Items that name it still use it. Returns false if there is none. */
+  /** Hides a voice from the choice, or shows it again. Items that name it still use it. False if there is none. */
   hide(name: string, hidden: boolean): Promise<boolean>;
   /** Installs voices from a wheel, folder, file or known name. Throws `VoiceInstallError`. */
   install(given: string, onStep: InstallParts['onStep']): Promise<InstallResult[]>;
-  /** Asks the companies that are set up whether they work. Returns one sentence for each that does not. */
+  /** Checks whether the companies that are set up work. Returns one sentence for each that does not. */
   checkCompanies(): Promise<string[]>;
-  /** Removes a voice that was installed, and its files. Safe to repeat. Items that name it cannot be used any more. */
+  /** Removes an installed voice and its files. Safe to repeat. Items that name it can no longer be used. */
   remove(voice: Pick<VoiceRow, 'name' | 'engine' | 'engineVoice'>): Promise<void>;
   /** Renders a word with each of the server's speech engines that has a voice. Throws an error that says what to do if it fails. */
   trySpeech(): Promise<void>;
@@ -102,7 +102,7 @@ export function composeVoicesAdmin({ config, stores, clock, log, record }: Admin
       return installed;
     },
     async remove({ name, engine, engineVoice }) {
-      // The row last: until then the voice is listed as away, and the command can be repeated.
+      // The row is removed last: until then the voice is listed as away, and the command can be repeated.
       await removeVoice(folder, engine, engineVoice);
       await stores.voices.remove(name);
       await record('voice.removed', null, { name });

@@ -1,20 +1,20 @@
 import { describeBilling } from '../billing/describe-billing.ts';
 import { CUSTOMER_END, createCustomerEnd, endBilling } from '../billing/end-billing.ts';
+import { handleWebhook } from '../billing/handle-webhook.ts';
 import { openCheckout, openPortal } from '../billing/open-pages.ts';
 import { createStripe } from '../billing/stripe.ts';
 import { createPlanSync, PLAN_SYNC, requestSync } from '../billing/sync-plan.ts';
-import { takeEvent } from '../billing/take-event.ts';
 import type { Announce } from '../channels/announce.ts';
 import { billingRoutes, stripeEventRoute } from '../http/routes/billing.ts';
 import type { User } from '../ports/users.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Milliseconds between two looks at all subscriptions, for webhooks that never arrived. */
-const LOOK_MS = 24 * 3_600_000;
-/** Milliseconds between two streamers in that look. Stripe allows a hundred calls a second, and 25 in test mode. */
+/** Interval between checks of all subscriptions, for webhooks that never arrived, in milliseconds. */
+const POLL_MS = 24 * 3_600_000;
+/** Milliseconds between streamers in such a check. Stripe allows a hundred calls a second, and 25 in test mode. */
 const SPREAD_MS = 200;
 
-/** The billing area, with what accounts need of it. */
+/** The billing area, with what accounts need from it. */
 export interface Billing extends Area {
   /** Describes a streamer's billing; null if Plus cannot be bought here. */
   describe(user: User): ReturnType<typeof describeBilling> | Promise<null>;
@@ -37,7 +37,7 @@ export function composeBilling(foundation: Foundation, announce: Announce): Bill
   const { users } = stores;
   const shared = { store, payments, prices, tasks, clock, random, log };
   tasks.register(PLAN_SYNC, createPlanSync({ ...shared, users, audit, announce, events }));
-  tasks.repeat('look-at-subscriptions', LOOK_MS, async () => {
+  tasks.repeat('look-at-subscriptions', POLL_MS, async () => {
     const now = clock.now();
     for (const [index, userId] of (await store.listWithCustomer()).entries()) {
       await tasks.change(PLAN_SYNC, userId, (planned) => planned ?? { due: now + index * SPREAD_MS, payload: {} });
@@ -47,7 +47,7 @@ export function composeBilling(foundation: Foundation, announce: Announce): Bill
     openCheckout: (user: User) => openCheckout(shared, user),
     openPortal: (user: User) => openPortal(shared, user),
     requestSync: (userId: string) => requestSync(tasks, userId, clock.now()),
-    takeEvent: (body: Buffer, signature: string | undefined) => takeEvent(shared, body, signature),
+    handleWebhook: (body: Buffer, signature: string | undefined) => handleWebhook(shared, body, signature),
   };
   return {
     routes: billingRoutes(deps),

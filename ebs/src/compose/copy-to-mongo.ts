@@ -4,8 +4,8 @@ import { type CopiedCollection, CopyError, copyStore } from '../store/copy-store
 import { connectStore, openStore } from '../store/open-store.ts';
 
 /**
- * Copies the database of DATA_DIR to the MongoDB of MONGODB_URI, and brings its indexes there. The server has to be stopped.
- * `onCollection` is told each copied collection. Throws `CopyError`, or `DataFolderInUseError` while a server runs.
+ * Copies the database of DATA_DIR to the MongoDB of MONGODB_URI, and creates its indexes there. The server has to be stopped.
+ * Calls `onCollection` for each copied collection. Throws `CopyError`, or `DataFolderInUseError` while a server runs.
  */
 export async function copyToMongo(
   env: Record<string, string | undefined>,
@@ -15,7 +15,7 @@ export async function copyToMongo(
   if (mongodbUri === null) throw new CopyError('Set MONGODB_URI to the database to copy to.');
   const server = await startEmbeddedDb({ dataDir });
   try {
-    // Older data is brought to this version first.
+    // Older data is migrated first.
     const from = await openStore(server.uri);
     try {
       const to = await connectStore(mongodbUri);

@@ -16,7 +16,7 @@ import { dumpCollection, listCollections } from '../store/dump.ts';
 import { DATA_VERSION } from '../store/migrate.ts';
 import { connectStore, type Store } from '../store/open-store.ts';
 
-/** Settings without which the data cannot be opened, or Twitch does not know the server. */
+/** Settings without which the data cannot be opened, or Twitch does not recognise the server. */
 const KEY_SETTINGS = [
   'TOKEN_KEY',
   'EVENTSUB_SECRET',
@@ -29,12 +29,12 @@ const KEY_SETTINGS = [
 ];
 /** Secret files of a data folder; only a local setup has them. */
 const SECRET_FILES = ['secrets.json', 'local.json'];
-/** Folder in DATA_DIR for the copy of the database while it is read. */
+/** Folder in DATA_DIR for the copy of the database while the backup reads it. */
 const WORK_FOLDER = 'backup.tmp';
 
 const compress = promisify(gzip);
 
-/** A backup that cannot begin, with a sentence that says why. */
+/** Thrown if a backup cannot begin, with a sentence that says why. */
 export class BackupError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -42,7 +42,7 @@ export class BackupError extends Error {
   }
 }
 
-/** What making a backup needs. */
+/** Dependencies of `createBackup`. */
 export interface CreateBackupDeps {
   config: Config;
   env: Record<string, string | undefined>;
@@ -54,12 +54,12 @@ export interface CreateBackupDeps {
 }
 
 /**
- * Writes database, objects and sealed keys to one archive, while the server may run. An archive of before is replaced only
- * when the new one is complete and durable. Returns its bytes. Throws `BackupError`.
+ * Writes database, objects and sealed keys to one archive, even while the server runs. An earlier archive is replaced
+ * only once the new one is complete and durable. Returns its size in bytes. Throws `BackupError`.
  */
 export async function createBackup(deps: CreateBackupDeps, file: string, passphrase: string): Promise<number> {
   const { config, store, clock } = deps;
-  if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}. Create it first.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`The folder ${dirname(file)} does not exist. Create it first.`);
   const work = await claimWorkFolder(config.dataDir);
   try {
     const createdAt = new Date(clock.now());
@@ -83,7 +83,7 @@ export async function createBackup(deps: CreateBackupDeps, file: string, passphr
   }
 }
 
-/** Adds the database, then the objects, so that each file a row names is there, then the keys. */
+/** Adds the database, then the objects, so that every file that a row names is included, then the keys. */
 async function addAll(deps: CreateBackupDeps, store: Store, archive: ArchiveWriter, passphrase: string): Promise<void> {
   const { config, env, objects } = deps;
   const collections = await listCollections(store.db);
@@ -117,7 +117,7 @@ async function readKeys({ dataDir }: Config, env: CreateBackupDeps['env']): Prom
   return keys;
 }
 
-/** Opens a copy of embedded-db as it is at one moment. The server that owns the data makes it. */
+/** Opens a snapshot of embedded-db, made by the server that owns the data. */
 async function copyDatabase({ db }: Store, dataDir: string): Promise<{ store: Store; close(): Promise<void> }> {
   await db.admin().command({ bitcueBackup: 1, path: dataDir });
   const server = await startEmbeddedDb({ dataDir });
@@ -132,8 +132,8 @@ async function copyDatabase({ db }: Store, dataDir: string): Promise<{ store: St
 }
 
 /**
- * Creates the folder of the copy, which also keeps a second backup of the same data away. One that a killed backup left is
- * removed first. Throws `BackupError`.
+ * Creates the folder for the copy, which also locks out a second backup of the same data. A folder that a killed backup left
+ * behind is removed first. Throws `BackupError`.
  */
 async function claimWorkFolder(dataDir: string): Promise<string> {
   const work = join(dataDir, WORK_FOLDER);
@@ -146,7 +146,7 @@ async function claimWorkFolder(dataDir: string): Promise<string> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const pid = Number(await readFile(note, 'utf8').catch(() => ''));
-    if (isAlive(pid)) throw new BackupError(`Another backup is under way (process ${pid}). Wait until it has ended.`);
+    if (isAlive(pid)) throw new BackupError(`Another backup is running (process ${pid}). Wait until it has finished.`);
     await rm(work, { recursive: true, force: true });
   }
   await writeFile(note, String(process.pid));

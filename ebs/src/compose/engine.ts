@@ -34,15 +34,15 @@ import { type Heartbeat, startHeartbeat } from '../ledger/heartbeat.ts';
 import { mayHavePlayed } from '../ledger/in-doubt.ts';
 import { type Interaction, soldItemOf } from '../ledger/interaction.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import { startLook } from '../ledger/look.ts';
 import { NO_OTHERS, type Others } from '../ledger/others.ts';
 import { createPauses, type PauseSwitch } from '../ledger/pauses.ts';
 import { startSettler } from '../ledger/settler.ts';
 import { createSpeechCounter } from '../ledger/speech-counter.ts';
+import { startStorePoll } from '../ledger/store-poll.ts';
 import type { TriggerSources } from '../ledger/trigger-source.ts';
 import type { ObsFacts } from '../ports/channel-pages.ts';
 import type { Claims } from '../ports/claims.ts';
-import { EVERYBODY, processSubject } from '../ports/hints.ts';
+import { ALL_PROCESSES, processSubject } from '../ports/hints.ts';
 import type { Obs } from '../ports/obs-studio.ts';
 import type { Restore } from '../ports/restores.ts';
 import type { SpeechEngineId, SpeechPort, VoiceStore } from '../ports/speech.ts';
@@ -65,7 +65,7 @@ import { listVoiceOptions, withoutAway } from '../voices/visible-voices.ts';
 import type { Foundation } from './foundation.ts';
 import { createHostedEngines, startRefreshing } from './hosted-voices.ts';
 
-/** Milliseconds after which what ended processes said of their pages is removed, and between two removals. */
+/** How long what ended processes said about their pages is kept, and the interval of removals, in milliseconds. */
 const PURGE_PAGES_EVERY_MS = 86_400_000;
 
 /** The engine that accepts paid events and runs their effects: ledger, runner and alert pages. */
@@ -83,7 +83,7 @@ export interface Engine {
   executors: Executors;
   claims: Claims;
   obs: Obs;
-  /** What planning a reward needs. */
+  /** Dependencies of planning a reward. */
   planDeps: PlanRewardDeps;
   /** Lists a channel's open interactions, whichever process runs them, in the order they were accepted. */
   openOf(channelId: string): Promise<Interaction[]>;
@@ -91,9 +91,9 @@ export interface Engine {
   countSpoken(channelId: string): Promise<number>;
   intents: IntentCache;
   speech: SpeechPort;
-  /** Deletes stored speech of a voice, except what open records have still to play. Returns false if there is such. */
+  /** Deletes stored speech of a voice, except what open records have yet to play. Returns false if there is any. */
   removeSpeech(voice: Pick<EngineVoice, 'engine' | 'engineVoice'>): Promise<boolean>;
-  /** Has a company's engine ask for its voices now, so that a new one can speak. If it gets no answer, it asks again later. */
+  /** Makes a company's engine list its voices now, so that a new one can speak. Without an answer, it retries later. */
   refreshVoices(engine: SpeechEngineId): Promise<void>;
   /** The voices that can speak now. */
   voices: VoiceStore;
@@ -118,8 +118,8 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
         clock,
         log,
         owner,
-        // The parts below need the homes.
-        // If the answer to the write was lost that gave a record up, it still looks like ours.
+        // The parts used here are built below: they need the homes.
+        // If the reply to the write that gave up a record was lost, the record still looks like ours.
         learn: (channelId) => ledger.readAgain(ledger.listOpenOf(channelId).map(({ id }) => id)),
         onChange(channelId) {
           sceneHolds.reconsider(channelId);
@@ -147,7 +147,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       owner,
       onChange(channelId) {
         sceneHolds.reconsider(channelId);
-        // Panels say what cannot be heard now.
+        // Panels show what cannot be heard now.
         notice.changed(channelId);
         events.tellHere(channelId, 'activity');
       },
@@ -167,7 +167,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   const speech = createSpeech({
     engines: speechEngines,
     objects: data.objects,
-    // All, because what was paid is heard: in another voice, if its own is away.
+    // All voices, even those that are away: what was paid for is spoken, in another voice if necessary.
     voices: stores.voices,
     index: stores.speech,
     clock,
@@ -332,7 +332,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     runner.advance(record);
     hub.offer(record);
   };
-  /** What waited may begin now, or has to wait. */
+  /** What waited may be able to begin now, or has to wait from now on. */
   const onWaitChange = (channelId: string) => {
     sharedPages?.touch(channelId);
     for (const record of ledger.listOpenOf(channelId)) resume(record);
@@ -361,7 +361,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     elsewhere,
     onChange(channelId) {
       sharedPages?.touch(channelId);
-      // Panels say why nothing can be bought.
+      // Panels show why nothing can be bought.
       notice.changed(channelId);
     },
   });
@@ -405,7 +405,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
   let stopFollowing = () => {};
   let stopRefreshing = () => {};
   let heartbeat: Heartbeat | null = null;
-  let stopLook = () => {};
+  let stopStorePoll = () => {};
   let stopSettler = async () => {};
 
   return {
@@ -437,7 +437,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
     removeSpeech: async (voice) => speech.removeVoice(voice, listAudio(await stores.interactions.findOpen())),
     voices,
     async open() {
-      // Twice the time in which an intent can be matched, because a purchase may be reported late.
+      // Twice the time within which an intent can be matched, because a purchase may be reported late.
       if (data.soleOwner) await intents.load(clock.now() - 2 * INTENT_BEFORE_MS);
       await pauses.load();
       if (!data.soleOwner) stopFollowing = pauses.follow();
@@ -472,7 +472,7 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
           await Promise.all([shared, sharedPages, sharedAccess, sharedObs].map((part) => part.refresh()));
           sceneHolds.refresh();
         };
-        stopLook = startLook({
+        stopStorePoll = startStorePoll({
           interactions,
           ledger,
           runner,
@@ -492,16 +492,16 @@ export function composeEngine(foundation: Foundation, twitch: Twitch): Engine {
       stopFollowing();
       stopRefreshing();
       await stopSettler();
-      stopLook();
+      stopStorePoll();
       sharedPages?.stop();
       await heartbeat?.stop();
-      hints.tell(EVERYBODY, { about: 'homes' });
+      hints.tell(ALL_PROCESSES, { about: 'homes' });
       await Promise.all(speechEngines.map((engine) => engine.close()));
     },
   };
 }
 
-/** What other processes have to know of the pages inside OBS here; null if there are none. */
+/** Returns what other processes have to know about the pages inside OBS here; null if there are none. */
 function factsOf(reports: readonly ObsReport[], scene: Pick<ObsFacts, 'scene' | 'holds'>): ObsFacts | null {
   if (reports.length === 0) return null;
   const websocket = reports.find((report) => report.websocket === 'on') ?? reports[0];
@@ -509,7 +509,7 @@ function factsOf(reports: readonly ObsReport[], scene: Pick<ObsFacts, 'scene' | 
   return { level, websocket: websocket?.websocket ?? 'off', ...scene };
 }
 
-/** Lists the addresses of the audio that records may still play. */
+/** Lists the addresses of audio that records may still play. */
 function listAudio(records: readonly Interaction[]): Set<string> {
   const cues = records.flatMap((record) => record.steps.map((step) => step.cue));
   return new Set(cues.flatMap((cue) => (cue !== null && 'audio' in cue && cue.audio !== null ? [cue.audio] : [])));

@@ -11,7 +11,7 @@ import { createAudit } from '../log/audit-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Hints } from '../ports/hints.ts';
-import type { VoiceMaker } from '../ports/private-voices.ts';
+import type { VoiceCreator } from '../ports/private-voices.ts';
 import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
@@ -23,7 +23,7 @@ import { createPanelNotice } from '../twitch/panel-notice.ts';
 import { createSealer } from '../twitch/seal.ts';
 import type { OpenData, Repositories } from './store.ts';
 
-/** What `composeServer` needs. */
+/** Dependencies of `composeServer`. */
 export interface ServerParts {
   config: Config;
   data: OpenData;
@@ -32,13 +32,13 @@ export interface ServerParts {
   log: Log;
   /** Folder of the built dashboard and alert page, with a slash at its end; this checkout's unless given. */
   pagesDir?: string;
-  /** Follows requests and records; nothing is followed unless given. */
+  /** Traces requests and records. Without it, nothing is traced. */
   tracing?: Tracing | null;
-  /** Hints to other processes; those of the settings unless given. */
+  /** Hints to other processes; by default, those that the settings ask for. */
   hints?: Hints;
-  /** Who makes private voices; the provider of the settings unless given. */
-  voiceMaker?: VoiceMaker | null;
-  /** Counts of all processes; those of the settings unless given. */
+  /** Who makes private voices; by default, the provider in the settings. */
+  voiceMaker?: VoiceCreator | null;
+  /** Counts that all processes share; by default, those that the settings ask for. */
   counts?: SharedCounts | null;
 }
 

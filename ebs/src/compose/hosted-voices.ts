@@ -10,7 +10,7 @@ import { createPolly } from '../speech/hosted/polly.ts';
 import type { HostedProvider } from '../speech/hosted/provider.ts';
 import { addHostedVoices } from '../voices/add-hosted-voices.ts';
 
-/** Milliseconds between two looks at what providers have. */
+/** Interval between refreshes of the providers' voices, in milliseconds. */
 const REFRESH_MS = 300_000;
 
 /** Creates the engines of the companies that are set up. Nothing is sent yet. */
@@ -43,7 +43,7 @@ export async function listProblems(engines: readonly HostedEngine[]): Promise<st
 
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Asks providers for their voices, now and every five minutes, and adds those that are new. Returns what ends that. */
+/** Asks providers for their voices, now and every five minutes, and adds new ones. Returns a function that stops it. */
 export function startRefreshing(
   engines: readonly HostedEngine[],
   { voices, clock, log }: { voices: Pick<VoiceStore, 'list' | 'add'>; clock: Clock; log: Log },

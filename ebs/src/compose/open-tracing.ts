@@ -4,7 +4,7 @@ import { createTracing } from '../tracing/create-tracing.ts';
 import { openTracer } from '../tracing/open-tracer.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** Opens tracing; null without a collector to send to. */
+/** Opens tracing. Returns null if there is no collector to send to. */
 export async function openTracing({ otlpEndpoint }: Config, log: Log): Promise<Tracing | null> {
   return otlpEndpoint === null ? null : createTracing(await openTracer(otlpEndpoint, log));
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { privateVoiceRoutes } from '../http/routes/private-voices.ts';
 import { probeMedia } from '../library/probe-media.ts';
 import { MEDIA_PATH } from '../objects/object-keys.ts';
-import type { VoiceMaker } from '../ports/private-voices.ts';
+import type { VoiceCreator } from '../ports/private-voices.ts';
 import type { VoiceStore } from '../ports/speech.ts';
 import { checkSample, type SampleContentType } from '../private-voices/read-sample.ts';
 import { createVoiceWork, requestRemoval, VOICE_WORK } from '../private-voices/voice-work.ts';
@@ -10,17 +10,17 @@ import { createElevenLabsCloner } from '../speech/hosted/elevenlabs-cloner.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Milliseconds between two looks at voices whose making was cut off before its task was written. */
-const LOOK_MS = 3_600_000;
+/** Interval between checks for voices whose creation was cut off before its task was written, in milliseconds. */
+const POLL_MS = 3_600_000;
 
-/** The private voices area, with what the deletion of an account needs of it. */
+/** The private voices area, with what deleting an account needs from it. */
 export interface PrivateVoices extends Area {
   /** Deletes all private voices of a streamer. Does not wait for the provider. */
   removeOf(userId: string): Promise<void>;
 }
 
 /** Returns who makes private voices; null if no provider is configured. */
-function openMaker({ elevenLabs }: Pick<Config, 'elevenLabs'>): VoiceMaker | null {
+function openMaker({ elevenLabs }: Pick<Config, 'elevenLabs'>): VoiceCreator | null {
   return elevenLabs && { engine: 'elevenlabs', cloner: createElevenLabsCloner(elevenLabs) };
 }
 
@@ -49,7 +49,7 @@ export function composePrivateVoices(
       removeSpeech: async (engineVoice) => maker === null || removeSpeech({ engine: maker.engine, engineVoice }),
     }),
   );
-  tasks.repeat('look-at-private-voices', LOOK_MS, async () => {
+  tasks.repeat('look-at-private-voices', POLL_MS, async () => {
     for (const modelId of await store.listCreating()) {
       await tasks.change(VOICE_WORK, modelId, (planned) => planned ?? { due: clock.now(), payload: { remove: null } });
     }

@@ -8,7 +8,7 @@ import { createFindPerson } from '../twitch/find-person.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Milliseconds between two pulls of Twitch's transactions list. */
+/** Interval between pulls of Twitch's transactions list, in milliseconds. */
 const PULL_EVERY_MS = 60_000;
 
 /** The purchases area: the extension's routes, and reconciliation with Twitch's transactions list. */

@@ -17,7 +17,7 @@ import { connectStore } from '../store/open-store.ts';
 import { createRestoreStore } from '../store/restores.ts';
 import { BackupError } from './create-backup.ts';
 
-/** File of a restored folder with the settings that were sealed, in the form of `.env`. */
+/** File in a restored folder with the settings that were sealed, in the format of `.env`. */
 const SETTINGS_FILE = 'keys.env';
 
 const decompress = promisify(gunzip);

@@ -17,25 +17,25 @@ import { takeAnnounced } from '../triggers/points/take-redemption.ts';
 import { testReward } from '../triggers/points/test-reward.ts';
 import { takePowerUp } from '../triggers/powerups/take-power-up.ts';
 import type { Twitch } from '../twitch/create-twitch.ts';
-import type { ChannelRedemption, RedemptionNews } from '../twitch/eventsub.external.ts';
+import type { ChannelRedemption, RedemptionEventKind } from '../twitch/eventsub.external.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Milliseconds between two pulls of the redemptions that Twitch holds. */
+/** Interval between pulls of the redemptions that wait at Twitch, in milliseconds. */
 const PULL_EVERY_MS = 60_000;
-/** Milliseconds between two checks that Twitch still delivers what was subscribed to. */
+/** Interval between checks that Twitch still delivers what was subscribed to, in milliseconds. */
 const CHECK_EVERY_MS = 600_000;
 
-/** The work that checks it, as a task that can be brought forward. */
+/** That check, as a task that can be brought forward. */
 export const SUBSCRIPTION_CHECK = repeatedKind('check-subscriptions', CHECK_EVERY_MS);
 
 /** The rewards area: their routes, and redemptions. */
 export interface Rewards extends Area {
   /** Takes in a redemption that a webhook announced. Resolves once it is stored. */
-  take(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
+  take(redemption: ChannelRedemption, news: RedemptionEventKind): Promise<void>;
   /** Takes in a Power-up that a webhook announced. Resolves once it is stored. */
   takePowerUp(used: UsedPowerUp): Promise<void>;
-  /** What else changes rewards uses. */
+  /** What other areas use to change rewards. */
   deps: RewardDeps;
   /** Subscribes to the redemptions and Power-ups of all channels with rewards. Call it before the server listens. */
   watch(): Promise<void>;
@@ -101,7 +101,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
   );
   tasks.repeat(SUBSCRIPTION_CHECK.name, CHECK_EVERY_MS, async () => {
     await twitch.eventSub.check();
-    // Those that Twitch ended itself, because we failed to answer. It has no list of used Power-ups to make up for them.
+    // Restores those that Twitch ended because we failed to answer. No list of used Power-ups could make up for them.
     await watch.start();
     await powerUpWatch.start();
   });
@@ -134,7 +134,7 @@ export function composeRewards(foundation: Foundation, twitch: Twitch, engine: E
     }),
     async take(redemption, news) {
       await takeAnnounced({ ledger, rewards: stores.rewards, log }, redemption, news);
-      // Follows the stream from now on, as what waits is returned when it ends.
+      // Starts following the stream, because what waits is returned when it ends.
       twitch.streamStatus.isLive(redemption.channelId);
     },
     async takePowerUp(used) {

@@ -34,11 +34,11 @@ import { composeSwapper } from './swapper.ts';
 import { composeVoices } from './voices.ts';
 import { composeWidgets } from './widgets.ts';
 
-/** Milliseconds that requests in flight may take when the server stops. */
+/** How long requests in flight may take when the server stops, in milliseconds. */
 const SHUTDOWN_MS = 10_000;
 /**
- * Milliseconds for which a process among others serves on once it is told to stop. Proxies that ask `/healthz` every second send
- * nothing to it by then, so that its end cuts off no request.
+ * How long one of several processes keeps serving once it is told to stop, in milliseconds. By then, proxies that poll
+ * `/healthz` every second no longer send it requests, so that its end cuts off none.
  */
 const DRAIN_MS = 2_500;
 
@@ -164,7 +164,7 @@ export function composeServer(parts: ServerParts): EbsServer {
   });
   const http = createServer({ ...CONNECTION_DEADLINES, maxHeaderSize: 16_384 }, app);
   http.prependListener('request', (_, response) => {
-    // A proxy sends its next request over a connection that lasts.
+    // A proxy would send its next request over a connection that stays open.
     if (phase === 'stopping') response.shouldKeepAlive = false;
   });
   http.on('upgrade', (request, socket, head) => {

@@ -5,12 +5,12 @@ const told = new AbortController();
 for (const signal of SIGNALS) process.on(signal, () => told.abort(signal));
 
 /**
- * Aborted once the process is told to stop, with the signal's name as its reason. The signals are listened for when
- * this module is loaded, before all others: process 1 of a container does not even notice one that it does not listen for.
+ * Aborted once the process is told to stop, with the signal's name as its reason. This module listens for the signals
+ * as soon as it is loaded, before all others: process 1 of a container ignores a signal that it does not listen for.
  */
 export const stopSignal: AbortSignal = told.signal;
 
 /** Resolves once the process is told to stop. */
-export const whenTold: Promise<void> = new Promise((resolve) => {
+export const stopRequested: Promise<void> = new Promise((resolve) => {
   told.signal.addEventListener('abort', () => resolve());
 });

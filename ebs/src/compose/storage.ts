@@ -12,13 +12,13 @@ import { createObjectsInTwoPlaces } from '../objects/objects-in-two-places.ts';
 import { openBucket } from '../objects/s3-bucket.ts';
 import { createS3Objects } from '../objects/s3-objects.ts';
 import { createS3SignPut, createS3SignUpload, createS3Uploads } from '../objects/s3-uploads.ts';
-import { putDoor, uploadDoor } from '../objects/upload-door.ts';
 import { createUploadPolicies } from '../objects/upload-policy.ts';
+import { putRoute, uploadRoute } from '../objects/upload-routes.ts';
 import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
 import type { SignPut, SignUpload, Uploads } from '../ports/uploads.ts';
 
-/** Where clips, speech and uploads are. */
+/** Where clips, speech and uploads are stored. */
 export interface Storage {
   objects: Objects;
   uploads: Uploads;
@@ -26,13 +26,13 @@ export interface Storage {
   signPut: SignPut;
   /** Receive uploads; none if browsers send them to a bucket. */
   uploadDoors: readonly RawRoute[];
-  /** The bucket and what is on disk, to move objects between them; null without a bucket. */
+  /** The objects on disk and in the bucket, to move them from one to the other; null without a bucket. */
   places: { disk: Objects; s3: Objects } | null;
-  /** Other origins than ours that pages load files from, and send them to. */
+  /** Origins, other than ours, that pages load files from and send them to. */
   origins: FileOrigins;
   /** Returns what is wrong with the bucket, as a sentence; null if it answers, or there is none. */
   check(): Promise<Finding>;
-  /** As `check`, with all that the bucket is used for. */
+  /** Like `check`, but tries everything the bucket is used for. */
   probe(): Promise<Finding>;
 }
 
@@ -47,7 +47,7 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
     const bucket = await openBucket(config.s3);
     const s3 = createS3Objects(bucket, urlBase);
     const signUpload = createS3SignUpload(bucket);
-    // Where the SDK sends browsers depends on region, endpoint and style; a form says it.
+    // The address to which the SDK sends browsers depends on region, endpoint and style, so it is read from a form.
     const { url } = await signUpload({ ownerId: '0', filename: 'a.mp3', contentType: 'audio/mpeg', maxBytes: 1 }, '');
     return {
       objects: createObjectsInTwoPlaces({ main: s3, other: disk }),
@@ -70,7 +70,7 @@ export async function openStorage(config: Config, clock: Clock): Promise<Storage
     uploads,
     signUpload: policies.sign,
     signPut: policies.signPut,
-    uploadDoors: [uploadDoor(doors), putDoor(doors)],
+    uploadDoors: [uploadRoute(doors), putRoute(doors)],
     places: null,
     origins: { files, uploads: null },
     check: async () => null,

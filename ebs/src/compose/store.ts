@@ -13,7 +13,7 @@ import { createMediaStore } from '../store/media.ts';
 import { createMediaClaims } from '../store/media-claims.ts';
 import { createMediaReports } from '../store/media-reports.ts';
 import { createNamedLeases } from '../store/named-leases.ts';
-import { createObsErrandStore } from '../store/obs-errands.ts';
+import { createObsRequestStore } from '../store/obs-requests.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 import { createPageAccessStore } from '../store/page-access.ts';
 import { createPrivateVoiceStore } from '../store/private-voices.ts';
@@ -38,7 +38,7 @@ export function createRepositories(store: Store, clock: Clock, isShared: boolean
     leases: createLeaseStore(db),
     homes: createHomeStore(db),
     channelPages: createChannelPagesStore(db),
-    obsErrands: createObsErrandStore(db),
+    obsErrands: createObsRequestStore(db),
     pageAccess: createPageAccessStore(db),
     namedLeases: createNamedLeases(db),
     items: createItemStore(db),

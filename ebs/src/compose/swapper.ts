@@ -15,12 +15,12 @@ import type { Twitch } from '../twitch/create-twitch.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** Milliseconds between two looks for channels that nobody follows any more. */
+/** Interval between checks for channels that are no longer followed, in milliseconds. */
 const WATCH_EVERY_MS = 600_000;
 
 /** The Auto Swapper's area: its routes, and the tasks that follow streams. */
 export interface SwapperArea extends Area {
-  /** Follows the channels that swap by themselves, and goes on with swaps. Call it before the server listens. */
+  /** Follows the channels that swap automatically, and resumes swaps. Call it before the server listens. */
   watch(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function composeSwapper(
   tasks.register(SWAPPER, swapper.handle);
   const wake = (channelId: string) => wakeSwapper(tasks, clock, channelId);
   const watched = new Set<string>();
-  /** Has Twitch say when the category or title of a channel changes. */
+  /** Subscribes to changes of a channel's category and title. */
   const follow = (channelId: string) => {
     if (watched.has(channelId)) return;
     watched.add(channelId);
@@ -80,7 +80,7 @@ export function composeSwapper(
       () => watched.delete(channelId),
     );
   };
-  /** Has a channel that swaps by itself looked at. If that fails, it is looked at within a minute all the same. */
+  /** Wakes the swapper of a channel that swaps automatically. If that fails, it still runs within a minute. */
   function wakeIfActive(channelId: string): void {
     stores.swappers
       .find(channelId)
@@ -131,7 +131,7 @@ export function composeSwapper(
 
 const tellOf = (events: StreamerEvents) => (channelId: string) => events.tell(channelId, 'swapper');
 
-/** Whether a channel is live is known sooner from its notifications than from Twitch's list. */
+/** Adds whether a channel is live from its notifications, which are faster than Twitch's list. */
 function withStatus({ streams, streamStatus }: Pick<Twitch, 'streams' | 'streamStatus'>): Streams {
   return {
     async readFacts(channelId) {

@@ -11,7 +11,7 @@ import { WidgetHub } from '../widgets/hub.ts';
 import type { Engine } from './engine.ts';
 import type { Area, Foundation } from './foundation.ts';
 
-/** The widgets area, with the hub of their sockets. */
+/** The widgets area, with the hub of the widgets' sockets. */
 export interface WidgetsArea extends Area {
   hub: WidgetHub;
 }

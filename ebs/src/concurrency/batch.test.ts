@@ -38,7 +38,7 @@ describe('a batch', () => {
     expect(sizes).toEqual([10, 10, 5]);
   });
 
-  it('collects over several turns while it lingers', async () => {
+  it('collects entries over several turns while it lingers', async () => {
     const batches: number[][] = [];
     const run = createBatch<number, number>(
       async (entries) => {

@@ -26,7 +26,7 @@ export const billingEnvironment = {
 export interface BillingSettings {
   secretKey: string;
   webhookSecret: string;
-  /** The first is sold; who pays one of the others keeps Plus, too. */
+  /** The first is sold; streamers who pay one of the others keep Plus. */
   prices: readonly string[];
   /** Port of a local Stripe; null for the real one. */
   apiPort: number | null;
@@ -49,5 +49,5 @@ const REQUIRED_FOR_STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRI
 export function listBillingProblems(env: Record<string, string | undefined>): string[] {
   if (!REQUIRED_FOR_STRIPE.some((name) => env[name])) return [];
   const missing = REQUIRED_FOR_STRIPE.filter((name) => !env[name]);
-  return missing.map((name) => `${name}: must be set, as other settings of Stripe are.`);
+  return missing.map((name) => `${name}: must be set, because other Stripe settings are.`);
 }

@@ -46,7 +46,7 @@ describe('settings', () => {
     });
   });
 
-  it('take Redis only with MongoDB, which processes share', () => {
+  it('accept Redis only with MongoDB, which processes share', () => {
     const REDIS_URL = 'redis://127.0.0.1:6379';
     expect(problemsOf({ ...production(), REDIS_URL })).toEqual([expect.stringContaining('only with MONGODB_URI')]);
     const shared = { ...production(), MONGODB_URI: 'mongodb://127.0.0.1/', DATA_DIR: dataDir };
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(readConfig(shared).redisUrl).toBeNull();
   });
 
-  it('trace only if a collector is set, by an address of http', () => {
+  it('enable tracing only if a collector is set, and refuse one without an HTTP address', () => {
     const read = (env: object) => readConfig({ DATA_DIR: dataDir, ...production(), ...env }).otlpEndpoint;
     expect([read({}), read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })]).toEqual([null, null]);
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
@@ -66,7 +66,7 @@ describe('settings', () => {
       ]);
   });
 
-  it('sell Plus only with everything that Stripe needs, and nothing is sold without', () => {
+  it('sell Plus only with everything that Stripe needs, and nothing without it', () => {
     const stripe = {
       STRIPE_SECRET_KEY: 'sk_live_51Hq0000000000',
       STRIPE_WEBHOOK_SECRET: 'whsec_0000000000000000',
@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(read({ ...stripe, PUBLIC_URL: undefined, TWURPLE_MOCK_API_PORT: '1' })).toMatchObject({ apiPort: 4242 });
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID']) {
       const problems = problemsOf({ ...production(), ...stripe, [name]: '' });
-      expect(problems).toEqual([`${name}: must be set, as other settings of Stripe are.`]);
+      expect(problems).toEqual([`${name}: must be set, because other Stripe settings are.`]);
     }
     for (const [name, value] of [
       ['STRIPE_SECRET_KEY', 'pk_live_51Hq0000000000'],
@@ -119,7 +119,7 @@ describe('settings', () => {
     });
     for (const name of Object.keys(polly)) {
       const problems = problemsOf({ ...production(), ...polly, [name]: '' });
-      expect(problems).toEqual([`${name}: must be set, as other settings of Amazon Polly are.`]);
+      expect(problems).toEqual([`${name}: must be set, because other Amazon Polly settings are.`]);
     }
     for (const name of ['POLLY_ENDPOINT', 'ELEVENLABS_URL']) {
       const problems = problemsOf({ ...production(), [name]: 'http://127.0.0.1:9' });
@@ -242,7 +242,7 @@ describe('settings', () => {
   });
 
   it.each(['', '{', 'null', '{"eventSubSecret":"eventsub-secret-0001","tokenKey":"short"}'])(
-    'report a damaged file of secrets that holds %j, and do not change it',
+    'report a damaged secrets file that contains %j, and do not change it',
     (text) => {
       writeFileSync(join(dataDir, 'secrets.json'), text);
       const problems = problemsOf({ ...production(), PUBLIC_URL: undefined, TWURPLE_MOCK_API_PORT: '1' });

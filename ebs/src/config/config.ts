@@ -31,7 +31,7 @@ const listOf = <T extends z.ZodType<unknown, string>>(schema: T) =>
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(schema).min(1));
-/** Different bytes below which a secret was not made at random: 32 random bytes have about 30. */
+/** Minimum different bytes in a secret; one with fewer is not random. 32 random bytes have about 30. */
 const DIFFERENT_BYTES_MIN = 8;
 /** Twitch logins of the streamers who may sign in. */
 const logins = z
@@ -47,13 +47,13 @@ const environment = z.object({
     .describe('Address it listens on; 0.0.0.0 behind a proxy on another machine.'),
   TRUSTED_PROXIES: z
     .preprocess(emptyAsMissing, z.coerce.number().int().min(0).max(10).default(1))
-    .describe('Reverse proxies in front of it: who calls is read from that many X-Forwarded-For entries.'),
+    .describe('Number of reverse proxies in front of it: the caller is taken from that many X-Forwarded-For entries.'),
   PUBLIC_URL: optional(z.url()).describe('Address under which browsers and Twitch reach it.'),
   DATA_DIR: z.preprocess(emptyAsMissing, z.string().default('./data')).describe('Folder for the database and files.'),
   MONGODB_URI: optional(z.string().startsWith('mongodb')).describe('A MongoDB replica set in place of embedded-db.'),
   ...storageEnvironment,
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'Must start with redis:// or rediss://.')).describe(
-    'Redis, over which processes that share MONGODB_URI tell each other what is new.',
+    'Redis, over which processes that share MONGODB_URI notify each other of changes.',
   ),
   TWITCH_CLIENT_ID: z.string().min(1).describe('Client id of the app streamers sign in with.'),
   TWITCH_CLIENT_SECRET: secret.describe('Its secret.'),
@@ -66,7 +66,7 @@ const environment = z.object({
   STAGE_ORIGIN: optional(z.url()).describe('Origin that may frame the alert page; only for a local Twitch.'),
   EVENTSUB_SECRET: optional(listOf(webhookSecret)).describe('Secret of our webhooks; several, while rotating.'),
   TOKEN_KEY: optional(listOf(base64Key)).describe(
-    'Key that seals tokens at rest: 32 bytes in base64; several, while rotating.',
+    'Key that encrypts tokens at rest: 32 bytes in base64; several while rotating.',
   ),
   ALLOWED_STREAMERS: optional(logins).describe('Twitch logins that may sign in; everyone if unset.'),
   DISK_RESERVE_MB: z
@@ -89,11 +89,11 @@ const environment = z.object({
   ...voiceEnvironment,
   LOG_LEVEL: z
     .preprocess(emptyAsMissing, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'))
-    .describe('What is logged: this and what is worse.'),
+    .describe('Minimum level of what is logged.'),
   TWURPLE_MOCK_API_PORT: optional(port).describe('Port of a local Twitch; unset for the real one.'),
 });
 
-/** A setting: what it means, its default (null: none), and what it is set to (null: it is not). */
+/** A setting: what it means, its default (null if it has none), and its value (null if it is not set). */
 export interface Setting {
   name: string;
   meaning: string;
@@ -123,7 +123,7 @@ export interface Config {
   trustedProxies: number;
   dataDir: string;
   mongodbUri: string | null;
-  /** Where clips, speech and uploads are; null if they are in DATA_DIR. */
+  /** Where clips, speech and uploads are stored; null if they are in DATA_DIR. */
   s3: S3Settings | null;
   /** Address in front of the keys of objects, without a slash at its end; null for our own. */
   cdnUrl: string | null;
@@ -154,7 +154,7 @@ export interface Config {
   freeLimits: { library: number; speech: number; rewardMedia: number };
   /** How Plus is sold; null if only the operator gives it. */
   billing: BillingSettings | null;
-  /** The companies that speak for money; null for those that are not set up. */
+  /** The companies that charge for speech; null for those that are not set up. */
   polly: PollySettings | null;
   elevenLabs: ElevenLabsSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -165,7 +165,7 @@ export class ConfigError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`These settings are not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`These settings are invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -236,10 +236,10 @@ function isWeak(bytes: Buffer): boolean {
 
 /** Settings that may be left out only with a local Twitch. */
 const REQUIRED_FOR_TWITCH = ['PUBLIC_URL', 'EVENTSUB_SECRET', 'TOKEN_KEY'] as const;
-/** Secrets that must be made at random, and their encoding. */
+/** Secrets that must be random, and their encoding. */
 const RANDOM_SECRETS = { TOKEN_KEY: 'base64', EXTENSION_SECRET: 'base64', EVENTSUB_SECRET: 'utf8' } as const;
 
-/** Secrets that other services gave us. */
+/** Secrets issued by other services. */
 const SECRETS_OF_OTHERS = [
   'TWITCH_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
@@ -249,7 +249,7 @@ const SECRETS_OF_OTHERS = [
   'ELEVENLABS_API_KEY',
 ];
 
-/** Checks each setting, and what must hold between them. Returns one sentence per problem. */
+/** Checks each setting, and that they fit together. Returns one sentence per problem. */
 function listProblems(env: Record<string, string | undefined>, local: boolean): string[] {
   const issues = environment.safeParse(env).error?.issues ?? [];
   const invalid = new Map(issues.map(({ path, message }) => [String(path[0]), message]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyAsMissing, optional } from './empty-settings.ts';
 
-/** Settings of the storage of clips, speech and uploads. */
+/** Settings of the storage for clips, speech and uploads. */
 export const storageEnvironment = {
   S3_ENDPOINT: optional(z.url()).describe("Address of a storage that speaks S3's protocol; Amazon's if unset."),
   S3_REGION: z.preprocess(emptyAsMissing, z.string().default('us-east-1')).describe('Region of the bucket.'),
@@ -22,7 +22,7 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket is in the path of addresses, not in the host name. */
+  /** True if the bucket is in the path of addresses, not in the host name. */
   pathStyle: boolean;
 }
 
@@ -37,15 +37,15 @@ export function readS3(values: Values): S3Settings | null {
   return { endpoint, region: values.S3_REGION, bucket, accessKeyId, secretAccessKey, pathStyle };
 }
 
-/** Settings that a bucket needs, all of them. */
+/** A bucket needs all of these. */
 const REQUIRED_FOR_S3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Checks that the settings of a bucket are complete, and that pages may load from what is set. */
+/** Checks that the settings of a bucket are complete, and that its addresses use https, as pages require. */
 export function listStorageProblems(env: Record<string, string | undefined>, local: boolean): string[] {
   const problems: string[] = [];
   if ([...REQUIRED_FOR_S3, 'S3_ENDPOINT'].some((name) => env[name])) {
     for (const name of REQUIRED_FOR_S3)
-      if (!env[name]) problems.push(`${name}: must be set, as other S3 settings are.`);
+      if (!env[name]) problems.push(`${name}: must be set, because other S3 settings are.`);
   }
   for (const name of ['S3_ENDPOINT', 'CDN_URL']) {
     if (!local && env[name] && !env[name].startsWith('https://')) problems.push(`${name}: must start with https://.`);

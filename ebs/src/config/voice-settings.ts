@@ -3,17 +3,17 @@ import { emptyAsMissing, optional } from './empty-settings.ts';
 
 const characters = optional(z.coerce.number().int().min(1));
 
-/** Settings of the companies that speak for money. */
+/** Settings of the companies that charge for speech. */
 export const voiceEnvironment = {
   POLLY_REGION: optional(z.string().regex(/^[a-z0-9-]+$/, 'Must be a region of AWS, such as eu-central-1.')).describe(
-    'Region of AWS in which Amazon Polly speaks; without it, it does not.',
+    'AWS region for Amazon Polly. Unset: Polly is not used.',
   ),
   POLLY_ACCESS_KEY_ID: optional(z.string()).describe('Id of the access key for it.'),
   POLLY_SECRET_ACCESS_KEY: optional(z.string().min(8)).describe('Its secret.'),
   POLLY_ENDPOINT: optional(z.url()).describe("Address of something that speaks Polly's protocol; Amazon's if unset."),
   POLLY_MONTHLY_CHARACTERS: characters.describe('Characters it may speak in a calendar month; no limit if unset.'),
   ELEVENLABS_API_KEY: optional(z.string().min(8)).describe(
-    'Key of your ElevenLabs account; without it, it does not speak.',
+    'Key of your ElevenLabs account. Unset: ElevenLabs is not used.',
   ),
   ELEVENLABS_MODEL: z
     .preprocess(
@@ -23,7 +23,7 @@ export const voiceEnvironment = {
         .regex(/^[a-z0-9_]+$/)
         .default('eleven_multilingual_v2'),
     )
-    .describe('Its network that speaks.'),
+    .describe('Its speech model.'),
   ELEVENLABS_URL: z
     .preprocess(emptyAsMissing, z.url().default('https://api.elevenlabs.io'))
     .describe('Address of ElevenLabs.'),
@@ -80,7 +80,7 @@ const REQUIRED_FOR_POLLY = ['POLLY_REGION', 'POLLY_ACCESS_KEY_ID', 'POLLY_SECRET
 export function listVoiceProblems(env: Record<string, string | undefined>, local: boolean): string[] {
   const isPollySet = REQUIRED_FOR_POLLY.some((name) => env[name]);
   const problems = REQUIRED_FOR_POLLY.filter((name) => isPollySet && !env[name]).map(
-    (name) => `${name}: must be set, as other settings of Amazon Polly are.`,
+    (name) => `${name}: must be set, because other Amazon Polly settings are.`,
   );
   for (const name of ['POLLY_ENDPOINT', 'ELEVENLABS_URL']) {
     if (!local && env[name] && !env[name].startsWith('https://')) problems.push(`${name}: must start with https://.`);

@@ -4,19 +4,19 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { move, note } from '../ledger/move.ts';
 import { openSteps } from '../ledger/schedule.ts';
-import { hasEnded, isMissed, isUnderWay, type Step } from '../ledger/step.ts';
+import { hasEnded, isInProgress, isMissed, type Step } from '../ledger/step.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Returns who carries out the actions of a type, as reasons name it. */
-export const nameDoer = (type: FeatureType): string => definitionOf(type).actsIn ?? 'Twitch';
+/** Returns who carries out a type's actions, as named in reasons. */
+export const nameActor = (type: FeatureType): string => definitionOf(type).actsIn ?? 'Twitch';
 
-/** How a step ended. `facts` join what the feature froze; the history shows the `note`. `unknown`: it may or may not have happened. */
+/** How a step ended. `facts` are merged into its data; the history shows the `note`. `unknown`: it may or may not have happened. */
 export type StepEnd =
   | { state: 'done'; reason?: string; facts?: Record<string, unknown> | undefined; note?: string | undefined }
   | { state: 'failed'; reason: string }
   | { state: 'unknown' };
 
-/** What `closeStep` depends on. */
+/** Dependencies of `closeStep`. */
 interface CloseDeps {
   ledger: Pick<Ledger, 'endUnserved' | 'returnsUnserved'>;
   clock: Clock;
@@ -31,14 +31,14 @@ export function setStep(record: Interaction, stepId: string, change: (step: Step
 }
 
 /**
- * Returns the record after one of its steps ended. The last step that was open also ends the record. Returns null as
+ * Returns the record after one of its steps ended. If no step is left open, the record ends as well. Returns null when
  * `setStep` does.
  */
 export function closeStep(deps: CloseDeps, record: Interaction, stepId: string, end: StepEnd): Interaction | null {
   const next = setStep(record, stepId, (step) => ({
     ...step,
     state: end.state,
-    reason: end.state === 'unknown' ? `${nameDoer(step.type)} did not say whether it worked.` : (end.reason ?? null),
+    reason: end.state === 'unknown' ? `${nameActor(step.type)} did not say whether it worked.` : (end.reason ?? null),
     endedAt: deps.clock.now(),
     data: end.state === 'done' ? { ...step.data, ...end.facts } : step.data,
   }));
@@ -61,7 +61,7 @@ export function closeRecord({ ledger, clock }: CloseDeps, record: Interaction): 
   return move(record, 'finish', clock.now(), unknown?.reason ?? null);
 }
 
-/** Returns why a step was missed. If the record has several features, it names the one. */
+/** Returns why a step was missed. If the record has several features, the reason names the feature. */
 function explain(record: Interaction, { type, featureId, reason }: Step): string {
   const why = reason ?? 'It could not be played.';
   const isOnly = record.steps.every((step) => step.featureId === featureId);
@@ -77,10 +77,10 @@ function dropNotices(record: Interaction, { featureId }: Step): Interaction {
   };
 }
 
-/** Drops what has not begun. What runs ends as planned. */
+/** Drops the steps that have not begun. Those that run end as planned. */
 function dropUnbegun(record: Interaction): Interaction {
   const steps = record.steps.map((step) =>
-    hasEnded(step) || isUnderWay(step) ? step : { ...step, state: 'dropped' as const },
+    hasEnded(step) || isInProgress(step) ? step : { ...step, state: 'dropped' as const },
   );
   return { ...record, steps };
 }

@@ -25,11 +25,11 @@ import { planFeature } from './plan-item.ts';
 import { createExecutors } from './registry.ts';
 
 const ID = 'tx-00000001';
-/** What was bought, which stands for the reward that changes itself. */
+/** Id of what was bought, which serves as the reward that changes itself. */
 const REWARD = makeIntent('nonce-1', 0).item.uuid;
 
 /** What goes wrong at the first call. */
-type Mishap = 'nothing' | 'dies before' | 'dies during' | 'dies after' | 'done, then 500' | '503' | 'refused';
+type Fault = 'nothing' | 'dies before' | 'dies during' | 'dies after' | 'done, then 500' | '503' | 'refused';
 
 const TYPES: [type: FeatureType, settings: object][] = [
   ['commercial', { length: 60 }],
@@ -45,11 +45,11 @@ const TYPES: [type: FeatureType, settings: object][] = [
   ['vip', { target: 'username', target_chatter: 'demo_target', durationS: 86_400 }],
 ];
 
-/** Types whose actions ask nothing of Twitch: the points of a redemption, and what plays, are the ledger's own. */
+/** Types whose actions request nothing from Twitch: they change only the ledger. */
 const OF_THE_LEDGER: FeatureType[] = ['refundReward', 'skipMedia'];
 
-/** Pays for a feature with its real executor, over a Twitch that counts what it does. */
-async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
+/** Pays for a feature with its real executor, against a Twitch that counts what it does. */
+async function setUp(type: FeatureType, settings: object, fault: Fault) {
   const clock = createManualClock();
   const stores = { intents: createMemoryIntents(), interactions: createMemoryInteractions() };
   const done: unknown[][] = [];
@@ -65,7 +65,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
   const portsOf = ({ isAlive, kill }: { isAlive(): boolean; kill(): void }) => {
     const { ports } = createFeaturePorts();
     const call = async (...args: unknown[]) => {
-      const now = isFirst ? mishap : 'nothing';
+      const now = isFirst ? fault : 'nothing';
       isFirst = false;
       if (now === 'dies before') kill();
       if (!isAlive()) return never();
@@ -78,7 +78,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
         ? { kind: 'unknown' as const, reason: 'Internal Server Error' }
         : { kind: 'done' as const };
     };
-    /** Makes a call whose effect shows at once, also to a process that never gets its answer. */
+    /** Makes a call whose effect shows at once, even if the process never gets the answer. */
     const change = (effect: () => void, ...args: unknown[]) => {
       const before = done.length;
       const answer = call(...args);
@@ -94,7 +94,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
       return outcome.kind === 'done' ? { ...outcome, id: `vote-${done.length}` } : outcome;
     };
     const listLatest = async () => (isAlive() ? { kind: 'done' as const, votes } : never());
-    // The only process frees the leases of those before.
+    // As the only process, it frees the leases of earlier ones.
     void claimed.leases.freeAll();
     const queue = createTasks({ store: claimed.tasks, clock, random: systemRandom, log: ports.log });
     const thing: ClaimedThings = {
@@ -185,7 +185,7 @@ async function setUp(type: FeatureType, settings: object, mishap: Mishap) {
   return { done, state: row?.state, step: row?.steps[0], reason: row?.reason };
 }
 
-it('tries every type that acts at Twitch', () => {
+it('covers every type that has actions', () => {
   const acting = (Object.keys(FEATURES) as FeatureType[]).filter((type) => FEATURES[type].repeat !== undefined);
   expect(new Set([...TYPES.map(([type]) => type), ...OF_THE_LEDGER])).toEqual(new Set(acting));
 });
@@ -193,7 +193,7 @@ it('tries every type that acts at Twitch', () => {
 describe.each(TYPES)('%s %j', (type, settings) => {
   const isOnce = FEATURES[type].repeat === 'once';
 
-  it.each<[Mishap, effects: number, state: string]>([
+  it.each<[Fault, effects: number, state: string]>([
     ['nothing', 1, 'done'],
     ['503', 1, 'done'],
     ['dies before', isOnce ? 0 : 1, isOnce ? 'owed' : 'done'],
@@ -201,11 +201,11 @@ describe.each(TYPES)('%s %j', (type, settings) => {
     ['dies after', 1, isOnce ? 'owed' : 'done'],
     ['done, then 500', 1, isOnce ? 'owed' : 'done'],
     ['refused', 0, 'owed'],
-  ])('%s: happens %i times, and is %s', async (mishap, effects, state) => {
-    const end = await setUp(type, settings, mishap);
+  ])('%s: happens %i times, and is %s', async (fault, effects, state) => {
+    const end = await setUp(type, settings, fault);
     expect([end.done.length, end.state]).toEqual([effects, state]);
-    if (mishap === 'refused') expect(end.reason).toBe('Not on this channel.');
+    if (fault === 'refused') expect(end.reason).toBe('Not on this channel.');
     if (state === 'done' && ['poll', 'prediction'].includes(type)) expect(end.step?.data.voteId).toBe('vote-1');
-    if (state === 'owed' && mishap !== 'refused') expect(end.step?.state).toBe('unknown');
+    if (state === 'owed' && fault !== 'refused') expect(end.step?.state).toBe('unknown');
   });
 });

@@ -45,9 +45,9 @@ export interface FeaturePorts {
   polls: Votes<NewPoll>;
   predictions: Votes<NewPrediction>;
   punishments: PunishmentStore;
-  /** Reads what no paid punishment of a channel may do, as it is now. */
+  /** Reads the current limits on a channel's paid punishments. */
   guardsOf(channelId: string): Promise<PunishmentGuards>;
-  /** Reads how a channel's words are said. */
+  /** Reads a channel's pronunciations. */
   pronunciationsOf(channelId: string): Promise<readonly Pronunciation[]>;
   withLease: WithLease;
   claims: Omit<Claims, 'endAll' | 'retry'>;
@@ -56,13 +56,13 @@ export interface FeaturePorts {
   nowPlaying: NowPlaying;
 }
 
-/** What is about to be bought, or was paid without a plan. */
+/** What is about to be bought, or was paid before its steps were planned. */
 export interface Sale {
   channelId: string;
   buyer: Buyer;
   itemTitle: string;
   input: ViewerInput;
-  /** True if it is paid already: what cannot play yet then waits, and is not refused. */
+  /** True if it is already paid: what cannot play yet then waits instead of being refused. */
   isPaid?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface Sale {
 export interface StepContext {
   /** The transaction id (Bits), the redemption id (points), or an id of ours (demo, drill). */
   id: string;
-  /** Id of the step: the same at every try, and unique within its record. */
+  /** Id of the step: the same on every try, and unique within its record. */
   stepId: string;
   source: Interaction['source'];
   channelId: string;
@@ -81,21 +81,21 @@ export interface StepContext {
     /** Display name, or a substitute. */
     name: string;
   };
-  /** Id of the item, or Twitch's of the reward; null if that is not known. */
+  /** Id of the item, or Twitch's id of the reward; null if unknown. */
   itemId: string | null;
   /** Title of the item or reward. */
   title: string;
   /** Bits; 0 if none were used. */
   amount: number;
-  /** What its cues say of the price. */
+  /** What its cues say about the price. */
   rank: CueRank;
-  /** What is different in its cues' design, if it has a look of its own. */
+  /** What is different in the design of its cues, if it has its own look. */
   design?: DesignChange | undefined;
   /** The viewer's validated input, by field name. */
   input: ViewerInput;
   /** What the feature froze when it planned the step. */
   data: Record<string, unknown>;
-  /** Its cue is heard through the sound page only. */
+  /** True if its cue is heard only through the sound page. */
   notForVod?: boolean | undefined;
 }
 
@@ -124,8 +124,8 @@ export type ReadBackOutcome = Extract<ActionOutcome, { kind: 'done' | 'unknown' 
 /** Performs an action at Twitch. */
 interface Action {
   /**
-   * Returns facts that must be the same at every try, given the time the action begins (milliseconds since 1970), or
-   * null.
+   * Returns facts that must be the same on every try, given the time the action begins (milliseconds since 1970); null
+   * if there are none.
    */
   freeze?(context: StepContext, now: number): Record<string, unknown> | null;
   /** Tries the action once. The runner repeats it as the repeat class allows. Errors count as `unknown`. */
@@ -154,7 +154,7 @@ type KindOf<T extends FeatureType> =
 
 /**
  * The backend part of a feature type. `plan` runs before Bits are used and freezes everything needed later, so a
- * refusal costs nobody anything. The other parts carry out the plan; the type's catalogue entry decides which ones
+ * refusal costs nobody anything. The other parts carry out its steps; the type's catalogue entry decides which ones
  * exist.
  */
 export type FeatureExecutor<T extends FeatureType> = {

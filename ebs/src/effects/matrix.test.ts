@@ -62,7 +62,7 @@ describe.each(cases)('$type: $name', ({ type, settings, values }) => {
 
   // A type without a cue has no such test.
   if (expected.cue !== null) {
-    it('makes a cue that the alert page takes', async () => {
+    it('creates a cue that the alert page accepts', async () => {
       const rig = createFeaturePorts();
       const [cueStep] = (await plan(rig)).filter((one) => one.kind === 'cue');
       const cue = cueStep && (await cueOf(rig, cueStep));

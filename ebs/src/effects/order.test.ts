@@ -143,7 +143,7 @@ describe('features that start with or after the one above', () => {
     await test.begin('r:a.cue');
     expect(test.played()).toEqual(['r:a.cue']);
     await test.finish('r:a.cue');
-    // Before what another viewer redeemed later.
+    // Before the alert that another viewer redeemed later.
     expect(test.played()).toEqual(['r:a.cue', 'r:b.cue']);
     await test.begin('r:b.cue');
     expect(test.played()).toEqual(['r:a.cue', 'r:b.cue', 'r:c.cue']);
@@ -177,14 +177,14 @@ describe('features that start with or after the one above', () => {
     expect(test.row('s').state).toBe('held');
   });
 
-  it('holds what has begun if no page connects for a later clip; Play now runs only what never ended', async () => {
+  it('holds a started redemption if no page connects for a clip; Play now runs only what never ended', async () => {
     const test = await setUp();
     await test.redeem('r', act('a'), clip('b'));
     expect(test.row().state).toBe('started');
     await test.clock.advance(HOLD_AFTER_MS - 1);
     expect(test.row().state).toBe('started');
     await test.clock.advance(10_001);
-    expect(test.row()).toMatchObject({ state: 'held', reason: 'The alert page was away.' });
+    expect(test.row()).toMatchObject({ state: 'held', reason: 'No alert page was open.' });
     test.join();
     await test.process.runner.play('r', (record) => renewRecord(record, [], test.clock.now(), 'demo_channel'));
     await settle(20);
@@ -193,7 +193,7 @@ describe('features that start with or after the one above', () => {
     expect([test.states(), test.twitch.effects.length, test.row().state]).toEqual([['done', 'done'], 1, 'done']);
   });
 
-  it('lets a delay run out during a pause, and begins nothing before its end', async () => {
+  it('lets a delay run out during a pause, and begins nothing before the pause ends', async () => {
     const test = await setUp();
     test.join();
     await test.redeem('r', act('a', { delayMs: 5_000 }));
@@ -205,7 +205,7 @@ describe('features that start with or after the one above', () => {
     expect(test.row().state).toBe('done');
   });
 
-  it('begins nothing more once it is skipped, and stops what plays in both lanes', async () => {
+  it('begins nothing more once it is skipped, and stops the alerts in both lanes', async () => {
     const test = await setUp();
     test.join();
     await test.redeem('r', clip('a'), clip('b', { start: 'with' }, 'overlap'), act('c', { delayMs: 1_000 }));
@@ -232,7 +232,7 @@ describe('after a crash', () => {
     expect(test.row().state).toBe('done');
   });
 
-  it('begins at once what became due meanwhile', async () => {
+  it('immediately begins steps that became due meanwhile', async () => {
     const test = await setUp();
     await test.redeem('r', act('a'), act('b', { delayMs: 500 }));
     await test.restart();
@@ -251,7 +251,7 @@ describe('after a crash', () => {
     expect([test.twitch.effects.length, test.row().state]).toEqual([effects, state]);
   });
 
-  it('plays on in both lanes, and follows with what waited', async () => {
+  it('keeps playing in both lanes, then runs the action that waited', async () => {
     const test = await setUp();
     test.join();
     await test.redeem('r', clip('a'), clip('b', { start: 'with' }, 'overlap'), act('c'));
@@ -272,7 +272,7 @@ describe('after a crash', () => {
 });
 
 describe('when a needed feature fails', () => {
-  it('does not begin the rest, returns the points, and names it', async () => {
+  it('does not begin the rest, returns the points, and names the feature', async () => {
     const test = await setUp([refusal]);
     test.join();
     await test.redeem('r', act('a'), clip('b', { start: 'with', delayMs: 1_000 }), clip('c'));
@@ -282,7 +282,7 @@ describe('when a needed feature fails', () => {
     expect(test.row()).toMatchObject({ state: 'refunded', reason: 'Punishment: Twitch said no.' });
   });
 
-  it('lets what plays end, then returns the points', async () => {
+  it('lets the playing alert finish, then returns the points', async () => {
     const test = await setUp([refusal]);
     test.join();
     await test.redeem('r', clip('a'), act('b', { start: 'with' }), clip('c', { start: 'with' }, 'overlap'), clip('d'));
@@ -331,7 +331,7 @@ describe('when a needed feature fails', () => {
     expect(test.row().state).toBe('refunded');
   });
 
-  it('goes on if the feature is optional, and the history names it', async () => {
+  it('continues if the feature is optional, and the history names it', async () => {
     const test = await setUp([refusal]);
     test.join();
     await test.redeem('r', act('a', { mayFail: true }), clip('b'));

@@ -44,7 +44,7 @@ describe('the clip of a sale', () => {
     expect(await picked(multi, { alias: ' SECOND one ' })).toMatchObject({ shortId: bell, volume: 100 });
   });
 
-  it('is as loud as any other: its volume is set as its loudness asks for, if that is known', async () => {
+  it('is as loud as any other: its volume is levelled by its loudness, if that is known', async () => {
     const { fakes, planSound } = setUp();
     const volumeAt = async (loudness: number) => {
       fakes.clips = fakes.clips.map((clip) => ({ ...clip, loudness }));
@@ -70,10 +70,10 @@ describe('the clip of a sale', () => {
     };
     flag(horn);
     await expect(planSound(single)).rejects.toMatchObject({ code: 'clip.unheard', status: 409 });
-    // What is paid already waits instead.
+    // A clip that is already paid waits instead.
     expect((await planPaid(single, true))[0]).toMatchObject({ notForVod: true, data: { clip: { shortId: horn } } });
     await expect(planPaid(single, false)).rejects.toMatchObject({ code: 'clip.unheard' });
-    // A random list draws from what can be heard.
+    // A random list draws from the clips that can be heard.
     fakes.draw = 0;
     for (const isPaid of [true, false]) {
       const [step] = await planPaid(random, isPaid);
@@ -97,7 +97,7 @@ describe('the clip of a sale', () => {
 
   it.each([
     ['the list is empty', {}, {}],
-    ['no entry carries the viewer', personal, { login: 'nobody' }],
+    ['no entry names the viewer', personal, { login: 'nobody' }],
     ['the viewer is not known', personal, { login: null }],
     ['there is no such alias', multi, { alias: 'third' }],
     ['the entry names a clip of another kind', { list: [{ shortId: FIXTURE_CLIPS.spark }] }, {}],

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { MediaItem } from '../ports/media.ts';
 import type { FeaturePorts, Sale } from './executor.ts';
 
-/** A clip as it was when it was sold. Durations in milliseconds, volume in percent, as its loudness asks for. */
+/** A clip as it was when it was sold. Durations in milliseconds; volume in percent, levelled by its loudness. */
 export const frozenClip = z.object({
   shortId: z.string(),
   title: z.string(),
@@ -27,9 +27,9 @@ export interface PickedClip {
 }
 
 /**
- * Picks and freezes the clip of a sale. From a random list, one of the clips that still exist and can be heard now is drawn. Throws
+ * Picks and freezes the clip of a sale. A random list draws one of its clips that still exist and can be heard now. Throws
  * `AppError` `item.unavailable` if there is no clip for this viewer, or it was deleted, and `clip.unheard` if only the sound
- * page may play it, which is away. What is paid already waits for that page instead.
+ * page may play it and that page is away. A sale that is already paid waits for the page instead.
  */
 export async function pickMedia(
   ports: FeaturePorts,
@@ -62,7 +62,7 @@ function entriesOf(list: readonly MediaEntry[], clips: readonly MediaItem[]): Me
   return list.filter((entry) => clips.some(({ shortId }) => shortId === entry.shortId));
 }
 
-/** Freezes a clip that cannot be heard now, if it is paid. Refuses it otherwise, as one that does not exist. */
+/** Freezes a clip that cannot be heard now, if it is paid. Refuses it otherwise, or if it does not exist. */
 function freezeUnheard(ports: FeaturePorts, clip: MediaItem | undefined, entry: MediaEntry, sale: Sale): PickedClip {
   const detail = { shortId: entry.shortId };
   if (!clip) throw new AppError('item.unavailable', { detail });

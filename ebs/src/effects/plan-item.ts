@@ -4,8 +4,8 @@ import type { StepPlan } from '../ledger/step.ts';
 import { type Executors, executorOf, type PlannedStep, type Sale } from './executor.ts';
 
 /**
- * A feature to plan. One that is `optional` may fail, or not be served at all, without ending the rest. It starts with the
- * one above, or after it has ended, and waits for `delay` seconds.
+ * A feature to plan. If it is `optional`, it may fail, or not be served at all, without ending the rest. It starts with the
+ * feature above or after it has ended, plus `delay` seconds.
  */
 type PlannedFeature = Feature & { optional?: boolean; start?: 'with' | 'after'; delay?: number };
 

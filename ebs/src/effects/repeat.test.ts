@@ -46,7 +46,7 @@ async function setUp(
       void first.ledger.record(makeEvidence('webhook', ID)).catch(() => {});
       await settle(12);
     },
-    /** Advances the clock. A second after the process died, another one takes over. */
+    /** Advances the clock. If the process has died, another one takes over after a second. */
     async pass(ms = 20 * 60_000) {
       await clock.advance(1_000);
       if (!first.isAlive()) await start();
@@ -144,7 +144,7 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
     expect(test.row().state).toBe('done');
   });
 
-  it('keeps an outcome that the store refuses, and repeats nothing', async () => {
+  it('keeps an outcome that the store fails to write, and repeats nothing', async () => {
     const test = await setUp(repeat);
     const act = test.twitch.effects;
     test.first.hooks.beforeWrite = async () => {
@@ -179,11 +179,11 @@ describe.each(CLASSES)('an action of class %s', (repeat) => {
 
 describe('a process that is suspended until another one takes over', () => {
   it.each([
-    ['before it has written that it begins', 'beforeWrite', 'read-back', 1, 'done'],
-    ['before it has written that it begins', 'beforeWrite', 'once', 1, 'done'],
-    ['after it has written that it begins', 'afterWrite', 'read-back', 1, 'done'],
-    ['after it has written that it begins', 'afterWrite', 'once', 0, 'owed'],
-  ] as const)('%s (%s, %s): it does nothing any more', async (_, hook, repeat, effects, state) => {
+    ['before it has stored the start', 'beforeWrite', 'read-back', 1, 'done'],
+    ['before it has stored the start', 'beforeWrite', 'once', 1, 'done'],
+    ['after it has stored the start', 'afterWrite', 'read-back', 1, 'done'],
+    ['after it has stored the start', 'afterWrite', 'once', 0, 'owed'],
+  ] as const)('%s (%s, %s): it does nothing more', async (_, hook, repeat, effects, state) => {
     const test = await setUp(repeat);
     let thaw = () => {};
     test.first.hooks[hook] = () =>
@@ -257,7 +257,7 @@ describe('the retry policy of a type', () => {
     expect(test.row()).toMatchObject({ state: 'owed', reason: LATE });
   });
 
-  it('has a deadline, and never waits for an answer for ever', async () => {
+  it('has a deadline, and never waits forever for an answer', async () => {
     const test = await setUp('safe', failing(9, 'lost'), { ...policy, tries: 99, deadlineMs: 7_500 });
     await test.pay();
     // Two seconds per try and one in between. A third try would begin at ten seconds.
@@ -286,7 +286,7 @@ it.each([
   ['obs', error500, 'OBS did not say whether it worked.'],
   ['chatMode', busy, LATE],
   ['chatMode', error500, UNKNOWN],
-] as const)('%s that gives up after %o says who was asked', async (type, outcome, reason) => {
+] as const)('%s that gives up after %o names who was asked', async (type, outcome, reason) => {
   const { executors, stores, ledger, clock } = createLedgerHarness();
   Object.assign(executors, { [type]: { ...executors.punishment, action: { act: async () => outcome } } });
   await stores.intents.insert(makeIntent('nonce-1', clock.now(), type));

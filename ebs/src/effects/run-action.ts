@@ -7,22 +7,22 @@ import { mayBegin, type Pauses, waitsSince } from '../ledger/pauses.ts';
 import { currentSteps } from '../ledger/schedule.ts';
 import type { Step } from '../ledger/step.ts';
 import type { Clock, Log } from '../ports/system.ts';
-import { closeStep, nameDoer, type StepEnd, setStep } from './close-step.ts';
+import { closeStep, nameActor, type StepEnd, setStep } from './close-step.ts';
 import { type ActionOutcome, type AnyAction, type Executors, executorOf, type ReadBackOutcome } from './executor.ts';
 import { contextOf } from './step-context.ts';
 
 /**
- * Milliseconds that the write before an action may take. A process that was suspended for longer may have lost its
- * lease, so it writes again before it acts.
+ * Time that the write before an action may take, in milliseconds. A process that was suspended for longer may have lost
+ * its lease, so it writes again before it acts.
  */
 const BEGIN_WITHIN_MS = 3_000;
-/** Milliseconds before a write that the store refused is retried. */
+/** Delay before a failed write is retried, in milliseconds. */
 const REWRITE_MS = 1_000;
 
 /** The catalogue's rules for the actions of each type. A type without a repeat class is never repeated. */
 export type ActionRules = { readonly [T in FeatureType]: Pick<FeatureDefinition, 'repeat' | 'retry'> };
 
-/** What `createActionRunner` needs. */
+/** Dependencies of `createActionRunner`. */
 export interface ActionDeps {
   ledger: Pick<Ledger, 'openRecord' | 'update' | 'endUnserved' | 'returnsUnserved'>;
   executors: Executors;
@@ -55,7 +55,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
   const { ledger, executors, rules, pauses, clock, log, owner } = deps;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-  /** Returns the action if the record has got to it and this process holds the lease, else null. */
+  /** Returns the action if the record has reached it and this process holds the lease, else null. */
   function find(id: string, stepId: string): Task | null {
     const record = ledger.openRecord(id);
     const step = record && findCurrent(record, stepId);
@@ -65,7 +65,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     return { record, step, action };
   }
 
-  /** Returns a step if it is under way or may begin, else null. */
+  /** Returns a step if it is in progress or may begin, else null. */
   function findCurrent(record: Interaction, stepId: string): Step | null {
     return currentSteps(record, clock.now()).find(({ id }) => id === stepId) ?? null;
   }
@@ -132,7 +132,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
       if (step.state === 'waiting') frozen = action.freeze?.(contextOf(record, step), clock.now()) ?? null;
     } catch (error) {
       log.error('runner.freeze_failed', { id: record.id, type: step.type, error: String(error) });
-      return { kind: 'refused', reason: 'It could not be made ready.' };
+      return { kind: 'refused', reason: 'It could not be prepared.' };
     }
     const begun = await begin(task, frozen);
     if (!begun) return null;
@@ -175,13 +175,13 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
       const waitMs = outcome.kind === 'not-done' ? 0 : backoffMs;
       const isLate = clock.now() + waitMs > waitsSince(pauses, task.record, task.step) + retry.deadlineMs;
       // A try in doubt is read back even after the deadline, so that the record says what is known.
-      const mayGoOn =
+      const mayContinue =
         inDoubt && repeat === 'read-back'
           ? !isLate || !isAsking
           : !isLate && tries < retry.tries && !(inDoubt && repeat === 'once');
-      if (!mayGoOn) {
+      if (!mayContinue) {
         if (inDoubt) return { state: 'unknown' };
-        return { state: 'failed', reason: `${nameDoer(task.step.type)} did not answer in time.` };
+        return { state: 'failed', reason: `${nameActor(task.step.type)} did not answer in time.` };
       }
       if (outcome.kind === 'not-done') continue;
       // It certainly did not happen, so from here on a crash leaves no doubt.
@@ -202,7 +202,7 @@ export function createActionRunner(deps: ActionDeps): (id: string, stepId: strin
     await write(id, (record) => {
       const step = record.steps.find((one) => one.id === stepId);
       if (!step || step.state === end.state) return null;
-      const why = `${nameDoer(step.type)} ${end.state === 'done' ? 'had' : 'may have'} done it already.`;
+      const why = `${nameActor(step.type)} ${end.state === 'done' ? 'had' : 'may have'} done it already.`;
       return note(record, clock.now(), 'too late', why);
     });
   };

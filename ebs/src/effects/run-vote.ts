@@ -4,12 +4,12 @@ import type { StartOutcome, Votes } from '../ports/votes.ts';
 import type { ActionOutcome, ReadBackOutcome } from './executor.ts';
 
 /**
- * Milliseconds by which Twitch's clock may be behind ours, and by which it may round. Shorter than the shortest poll, so that
- * the one before is not taken for this one.
+ * How far Twitch's clock may be behind ours, rounding included, in milliseconds. Shorter than the shortest poll, so that the
+ * one before is not mistaken for this one.
  */
 const CLOCK_TOLERANCE_MS = 3_000;
 
-/** Returns the vote of the settings. Throws `AppError` if the streamer has not finished it. */
+/** Returns the vote of the settings. Throws `AppError` if it is incomplete. */
 export function voteOfSettings(title: string, options: readonly { title: string }[], rules: VoteRules): Vote {
   const vote = { title: title.trim(), options: options.map((option) => option.title.trim()) };
   const [problem] = Object.values(checkVote(vote, rules));
@@ -30,7 +30,7 @@ export function toOutcome(outcome: StartOutcome): ActionOutcome {
   return outcome.kind === 'done' ? { kind: 'done', facts: { voteId: outcome.id } } : outcome;
 }
 
-/** Finds out whether a vote was started since `begunAt` (milliseconds since 1970): same title, same options, and time. */
+/** Finds out whether this vote, with the same title and options, was started since `begunAt` (milliseconds since 1970). */
 export async function readBackVote(
   votes: Pick<Votes<never>, 'listLatest'>,
   channelId: string,

@@ -6,37 +6,37 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move, note } from '../ledger/move.ts';
 import { isAllowed, mayBegin, waitsForSoundPage, waitsSince } from '../ledger/pauses.ts';
 import { currentSteps, nextStart, openSteps } from '../ledger/schedule.ts';
-import { playsUpTo, type Step } from '../ledger/step.ts';
+import { maxPlaysOf, type Step } from '../ledger/step.ts';
 import { inScope } from '../ports/scope.ts';
 import { closeRecord, closeStep, type StepEnd, setStep } from './close-step.ts';
 import { executorOf } from './executor.ts';
 import { type ActionDeps, createActionRunner } from './run-action.ts';
 import { addCues, contextOf, makeCue } from './step-context.ts';
 
-/** Milliseconds between two checks for a missing alert page. After a start, pages have returned before the first one. */
-const PAGE_LOOK_MS = 15_000;
+/** Interval between checks for a missing alert page, in milliseconds. After a start, pages return before the first check. */
+const PAGE_POLL_MS = 15_000;
 
 /** Outcome of a notice that no alert page could show. */
 const NO_PAGE: StepEnd = { state: 'done', reason: 'no alert page' };
 
-/** Why a purchase is held although there is an alert page. */
-const NO_SOUND_PAGE = 'The page for sounds kept out of your VODs was away.';
+/** Reason recorded when a purchase is held although there is an alert page. */
+const NO_SOUND_PAGE = 'The sound page was not open.';
 
-/** What the runner needs. */
+/** Dependencies of `Runner`. */
 export interface RunnerDeps extends ActionDeps {
   ledger: Ledger;
   presence: Pick<AlertPresence, 'has'>;
   homes: Pick<Homes, 'elsewhere'>;
   /** True while a page of this process plays an alert of the record. */
   isPlaying(record: Interaction): boolean;
-  /** Called after a step was worked on: its cue prepared, or its action done. */
+  /** Called after work on a step: its cue was prepared, or its action ran. */
   onWork?: ((step: Step, seconds: number) => void) | undefined;
 }
 
 /**
  * Runs the steps of leased interactions when their time has come. Cues are prepared here and played by alert pages.
- * Actions run at Twitch and are repeated as their class allows. The outcome of each step is stored before those after it
- * begin.
+ * Actions run at Twitch and are repeated as their class allows. The outcome of each step is stored before the steps that
+ * follow it begin.
  */
 export class Runner {
   readonly #deps: RunnerDeps;
@@ -134,21 +134,21 @@ export class Runner {
       const next = setStep(record, stepId, (step) => ({ ...step, state: 'waiting', play, positionMs: 0 }));
       const step = next?.steps.find((one) => one.id === stepId);
       if (!next || !step) return null;
-      if (play >= playsUpTo(step)) return closeStep(this.#deps, next, stepId, { state: 'failed', reason: why });
+      if (play >= maxPlaysOf(step)) return closeStep(this.#deps, next, stepId, { state: 'failed', reason: why });
       return note({ ...next, replayed: next.replayed || interrupted }, now, 'again', why);
     });
   }
 
   /**
-   * Records the end of a step. The last one that was open also ends the record. Returns false if nothing was written: the step
-   * has ended already, or another process has the record or is about to. That one would not know of the end in time to not play
-   * it again.
+   * Records the end of a step. If no step is left open, the record ends as well. Returns false if nothing was written: the step
+   * had already ended, or another process has the record or is about to take it, and would learn of the end too late to avoid
+   * playing it again.
    */
   async endStep(id: string, stepId: string, end: StepEnd): Promise<boolean> {
     return (await this.#updateOwn(id, (record) => closeStep(this.#deps, record, stepId, end))) !== null;
   }
 
-  /** Changes a record if this process runs it: another one may have it by now, and play it as far as it knows. */
+  /** Changes a record only if this process runs it: another one may have it by now, and play it without knowing of the change. */
   #updateOwn(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
     const { ledger, owner } = this.#deps;
     return ledger.update(id, (record) => (record.lease?.owner === owner ? change(record) : null));
@@ -159,7 +159,7 @@ export class Runner {
     return step.cue !== null && positionMs >= step.cue.durationMs * PLAYED_ENOUGH_RATIO;
   }
 
-  /** Gives a record to the process in which its channel's alerts play, once nothing of it is under way here. */
+  /** Releases a record to the process that plays its channel's alerts, once none of its steps is in progress here. */
   #handOver(record: Interaction): void {
     const { homes, clock, isPlaying } = this.#deps;
     const isBusy = [...this.#busy].some((key) => key.startsWith(`${record.id}:`));
@@ -196,13 +196,13 @@ export class Runner {
       return null;
     });
     if (!cue) {
-      await this.endStep(record.id, step.id, { state: 'failed', reason: 'It could not be made ready to play.' });
+      await this.endStep(record.id, step.id, { state: 'failed', reason: 'It could not be prepared.' });
       return;
     }
     await this.#updateOwn(record.id, (current) => setStep(current, step.id, (one) => ({ ...one, cue })));
   }
 
-  /** Works on a step, and says how long it took. */
+  /** Works on a step, and reports how long it took. */
   #work(record: Interaction, step: Step, task: () => Promise<void>): void {
     this.#spawn(record, step.id, async () => {
       const startedAt = performance.now();
@@ -237,8 +237,8 @@ export class Runner {
   }
 
   /**
-   * Sets the timers of a record: for its due time or the case that no alert page connects for its cues, and for the end
-   * of a delay.
+   * Sets a record's timers: for its due time, or for giving up on an alert page that its cues wait for, and for the end of a
+   * delay.
    */
   #schedule(record: Interaction): void {
     const { clock, ledger, owner } = this.#deps;
@@ -250,7 +250,7 @@ export class Runner {
     this.#wakeAt(record.id, 'start', start, async () => this.#look(record.id));
   }
 
-  /** Runs a job for a record at a time (milliseconds since 1970), instead of what was set before. Null: never. */
+  /** Runs a job for a record at a time (milliseconds since 1970), replacing the one set before. Null: sets none. */
   #wakeAt(id: string, name: 'due' | 'start', at: number | null, job: () => Promise<void>): void {
     const { clock, log } = this.#deps;
     const key = `${id}:${name}`;
@@ -269,15 +269,15 @@ export class Runner {
     this.#timers.set(key, cancel);
   }
 
-  /** Returns when to give up on a page, in milliseconds since 1970. Null if no cue waits for one that may play now. */
+  /** Returns when to give up on a page, in milliseconds since 1970; null if no cue that may play now waits for one. */
   #pageDeadline(record: Interaction): number | null {
     const { clock, pauses } = this.#deps;
     const steps = this.#listAwaiting(record).filter((one) => isAllowed(pauses, record, one));
     if (steps.length === 0) return null;
-    return Math.max(clock.now() + PAGE_LOOK_MS, Math.min(...steps.map((one) => this.#holdsAt(record, one))));
+    return Math.max(clock.now() + PAGE_POLL_MS, Math.min(...steps.map((one) => this.#holdsAt(record, one))));
   }
 
-  /** When a cue has waited for a page for long enough, in milliseconds since 1970. An optional one does not wait. */
+  /** Returns when a cue has waited long enough for a page, in milliseconds since 1970. An optional one does not wait. */
   #holdsAt(record: Interaction, step: Step): number {
     return step.optional ? 0 : waitsSince(this.#deps.pauses, record, step) + HOLD_AFTER_MS;
   }
@@ -303,7 +303,7 @@ export class Runner {
     if (isBusy(record, clock.now())) return this.#schedule(record);
     await this.#updateOwn(id, (current) =>
       isRunning(current) && !isBusy(current, clock.now())
-        ? move(current, 'hold', clock.now(), hasPage ? NO_SOUND_PAGE : 'The alert page was away.')
+        ? move(current, 'hold', clock.now(), hasPage ? NO_SOUND_PAGE : 'No alert page was open.')
         : null,
     );
   }
@@ -317,7 +317,7 @@ export class Runner {
   }
 }
 
-/** True while an action or a cue runs. It is waited for: its outcome could not be stored on a held record. */
+/** True while an action or a cue runs. The record is not held before it ends: a held one could not store its outcome. */
 function isBusy(record: Interaction, now: number): boolean {
   return currentSteps(record, now).some(({ kind, state }) => kind === 'action' || state === 'running');
 }

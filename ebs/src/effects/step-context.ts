@@ -33,7 +33,7 @@ function dress(cue: AlertCue, { rank, design, notForVod }: StepContext): AlertCu
   return { ...cue, ...rank, ...(design && { design }), ...(notForVod && { notForVod }) };
 }
 
-/** Creates the cue of a step: what the executor makes of it, dressed. Throws what the executor throws. */
+/** Creates the cue of a step: the executor's cue, dressed. Throws what the executor throws. */
 export async function makeCue(part: CuePart, context: StepContext): Promise<AlertCue> {
   const cue = 'instant' in part ? part.instant(context) : await part.prepare(context);
   return dress(cue, context);

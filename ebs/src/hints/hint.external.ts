@@ -1,7 +1,7 @@
 import { userEvent } from '@bitcue/shared/api/user.ts';
 import { z } from 'zod';
 
-/** A hint as it travels: who told it, and what. */
+/** A hint as it is sent, with the process that sent it. */
 export const sentHint = z.object({
   by: z.string(),
   hint: z.discriminatedUnion('about', [

@@ -1,13 +1,13 @@
 import type { Hint } from '../ports/hints.ts';
 
-/** Calls back about hints. */
+/** Called for each hint. */
 export type HintListener = (hint: Hint) => void;
 
 /** The listeners of one process, by subject. */
 export class HintListeners {
   readonly #bySubject = new Map<string, Set<HintListener>>();
 
-  /** All subjects that somebody listens to. */
+  /** All subjects that have listeners. */
   get subjects(): string[] {
     return [...this.#bySubject.keys()];
   }

@@ -1,19 +1,19 @@
 import { createClient } from 'redis';
 
-/** Before each subject and key, as others may use the same server. */
+/** Prefix of each subject and key, as others may use the same server. */
 export const REDIS_PREFIX = 'bitcue:';
-/** Milliseconds between two signs of life. */
+/** Interval between pings, in milliseconds. */
 const PING_MS = 1_000;
-/** Milliseconds after which a server that says nothing counts as away, and that a connection may take. */
+/** Time after which a silent server counts as away, and maximum time to connect, in milliseconds. */
 const SILENT_MS = 3_000;
-/** Milliseconds between two attempts to connect, at first and at most. */
+/** Delay between attempts to connect, at first and at most, in milliseconds. */
 const RETRY_MS = { first: 50, most: 1_000 };
 
-/** Creates a client that keeps nothing for later while Redis is away, and connects again by itself. */
+/** Creates a client that queues nothing while Redis is away, and reconnects on its own. */
 export function createRedisClient(url: string) {
   return createClient({
     url,
-    // What cannot be said now is not said later: by then, it is known from elsewhere or old.
+    // What cannot be sent now is not sent later: by then, it is known from elsewhere or outdated.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {

@@ -4,18 +4,18 @@ import type { SharedCount, SharedCounts } from '../ports/shared-counts.ts';
 import type { Clock } from '../ports/system.ts';
 import { createRedisClient, REDIS_PREFIX } from './redis-client.ts';
 
-/** Milliseconds for which a call waits for Redis, which answers within one or two. */
+/** How long a call waits for Redis, in milliseconds. It answers within one or two. */
 const WAIT_MS = 50;
-/** Milliseconds for which it is not asked after it did not answer in time, so that a slow one does not slow every call. */
+/** How long Redis is not asked after a late answer, in milliseconds, so that a slow server does not slow down every call. */
 const REST_MS = 1_000;
-/** Counts, and says when the window ends where nobody has: a count without an end would refuse for ever. Returns the count, and the milliseconds left. */
+/** Counts, and sets the end of a window that has none: such a count would refuse forever. Returns the count and the milliseconds left. */
 const ADD = `local count = redis.call('incr', KEYS[1])
 if redis.call('pttl', KEYS[1]) < 0 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`;
 
 const added = z.tuple([z.number(), z.number()]);
 
-/** Creates counts in Redis. Whether it is away is logged by the hints, which use it too. */
+/** Creates counts in Redis. The hints, which use the same server, log when it is away. */
 export function createRedisCounts({ url, clock }: { url: string; clock: Clock }): SharedCounts {
   const client = createRedisClient(url);
   client.on('error', () => {});
@@ -23,7 +23,7 @@ export function createRedisCounts({ url, clock }: { url: string; clock: Clock })
   let restsUntil = 0;
 
   async function ask(key: string, windowMs: number): Promise<SharedCount> {
-    // Keys name addresses and accounts, which are nobody's business in Redis.
+    // Keys contain addresses and accounts, which nobody needs to see in Redis.
     const hashed = createHash('sha256').update(key).digest('base64url');
     const answer = await client.eval(ADD, { keys: [`${REDIS_PREFIX}count:${hashed}`], arguments: [String(windowMs)] });
     const [count, leftMs] = added.parse(answer);

@@ -4,7 +4,7 @@ import { sentHint } from './hint.external.ts';
 import { HintListeners } from './listeners.ts';
 import { createRedisClient, REDIS_PREFIX } from './redis-client.ts';
 
-/** What `createRedisHints` needs. */
+/** Options for `createRedisHints`. */
 export interface RedisHintsOptions {
   url: string;
   random: Pick<Random, 'id'>;
@@ -12,8 +12,8 @@ export interface RedisHintsOptions {
 }
 
 /**
- * Creates hints over Redis publish and subscribe. While Redis is away, what is told is dropped; the connection comes back by
- * itself, and what is listened to with it.
+ * Creates hints over Redis publish and subscribe. While Redis is away, hints are dropped; the connection and its subscriptions
+ * are restored on their own.
  */
 export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints {
   const me = random.id();
@@ -54,7 +54,7 @@ export function createRedisHints({ url, random, log }: RedisHintsOptions): Hints
     if (success && data.by !== me) listeners.call(channel.slice(REDIS_PREFIX.length), data.hint);
   };
 
-  /** If it fails, the connection is gone: everything is subscribed to again when it is back. */
+  /** Subscribes to a subject. If it fails, the connection is gone: all subjects are subscribed to again when it is back. */
   function subscribe(subject: string): void {
     subscriber.subscribe(REDIS_PREFIX + subject, receive).catch(() => {});
   }

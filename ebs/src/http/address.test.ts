@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey, createTrust, readAddress } from './address.ts';
 
-describe('what limits per address count', () => {
+describe('the key for limits per address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -13,7 +13,7 @@ describe('what limits per address count', () => {
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     [undefined, ''],
-  ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
+  ])('of %s is %s', (address, key) => expect(addressKey(address)).toBe(key));
 });
 
 describe('the address of a caller', () => {
@@ -23,11 +23,11 @@ describe('the address of a caller', () => {
       createTrust({ local, trustedProxies }),
     );
 
-  it('is the peer without a proxy, whatever the peer says', () => {
+  it('is the peer without a proxy, whatever the peer claims', () => {
     expect(read(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   });
 
-  it('is what the only proxy saw, whatever the caller said before', () => {
+  it('is what the only proxy saw, whatever the caller claimed', () => {
     expect(read(1, '10.0.0.1', '203.0.113.7')).toBe('203.0.113.7');
     expect(read(1, '10.0.0.1', '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(read(1, '203.0.113.7')).toBe('203.0.113.7');
@@ -37,7 +37,7 @@ describe('the address of a caller', () => {
     expect(read(2, '10.0.0.1', '198.51.100.1, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
   });
 
-  it('is what a caller on this machine says, with a local Twitch only', () => {
+  it('is what a caller on this machine claims, only with a local Twitch', () => {
     expect(read(0, '127.0.0.1', '203.0.113.7', true)).toBe('203.0.113.7');
     expect(read(0, '203.0.113.9', '203.0.113.7', true)).toBe('203.0.113.9');
     expect(read(0, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1');

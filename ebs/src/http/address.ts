@@ -3,13 +3,13 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { isThisMachine } from '@bitcue/shared/text/this-machine.ts';
 import type { Config } from '../config/config.ts';
 
-/** Groups of an IPv6 address that name a customer's network: one customer has at least a /64 (RFC 6177). */
+/** Groups of an IPv6 address that identify a customer's network: each customer has at least a /64 (RFC 6177). */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * Returns what limits per address count: an IPv4 address, or the /64 network of an IPv6 address, whose owner can use
- * all of its addresses. An IPv4 address in IPv6 notation counts as IPv4.
+ * Returns the key for limits per address: an IPv4 address, or the /64 network of an IPv6 address, because its owner can
+ * use every address in it. An IPv4 address in IPv6 notation counts as IPv4.
  */
 export function addressKey(address: string | undefined): string {
   const text = (address ?? '').replace(/%.*$/, '').toLowerCase();
@@ -24,18 +24,18 @@ export function addressKey(address: string | undefined): string {
   return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** Tells whether an address is a proxy of ours, by its distance from this server. */
+/** Returns whether an address is one of our proxies, given its distance from this server. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 /**
- * Creates the rule for proxies: so many as the settings say. With a local Twitch, callers on this machine may set their
- * address, because tests are many people at one address.
+ * Creates the rule for proxies: as many hops as the settings say. With a local Twitch, callers on this machine may set
+ * their address, because tests play many people at one address.
  */
 export function createTrust({ local, trustedProxies }: Pick<Config, 'local' | 'trustedProxies'>): TrustProxy {
   return local ? isThisMachine : (_address, hop) => hop < trustedProxies;
 }
 
-/** Returns the address of a caller: the first, seen from this server, that is no proxy of ours. */
+/** Returns the address of a caller: the first one, counted from this server, that is not one of our proxies. */
 export function readAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trust: TrustProxy): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const named = forwarded.map((part) => part.trim()).filter((part) => part !== '');
@@ -44,8 +44,8 @@ export function readAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>
 }
 
 /**
- * Creates a function that returns what limits per address count for a socket; null if it is not limited, as on this machine with
- * a local Twitch.
+ * Creates a function that returns a socket's key for limits per address; null if it is not limited, as on this machine with a
+ * local Twitch.
  */
 export function createSocketAddress(
   config: Pick<Config, 'local' | 'trustedProxies'>,
@@ -59,6 +59,6 @@ export function createSocketAddress(
 
 function listGroups(part: string): string[] {
   if (part === '') return [];
-  // A dotted IPv4 ending takes two groups, which are past the network.
+  // A dotted IPv4 ending stands for two groups, which are beyond the network part.
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group.replace(/^0+(?=.)/, '')]));
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('names the build after the script of the page, and follows a new build once the page is served', async () => {
+it("names the build after the page's script, and picks up a new build once the page is served", async () => {
   write('/alerts-assets/alerts-B1_x-2.js');
   const file = openPageFile('alerts', folder);
   expect(await file.readBuild()).toBe('alerts-B1_x-2.js');

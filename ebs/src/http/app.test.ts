@@ -60,7 +60,7 @@ describe('the limit of a caller’s address', () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 
-  /** Calls with these X-Forwarded-For until one is refused, at most 20 times. Returns the number of answers. */
+  /** Calls with these X-Forwarded-For headers until one is refused, at most 20 times. Returns the number of answers. */
   async function countCalls(trustedProxies: number, forwardedOf: (n: number) => string): Promise<number> {
     const route = defineRoute(readVisitor, 'visitor', LIMIT, answer);
     server = create({ routes: [route], trustedProxies }).listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ describe('the limit of a caller’s address', () => {
     expect(await countCalls(0, (n) => `198.51.100.${n}`)).toBe(10);
   });
 
-  it('behind one proxy counts whom the proxy saw, whatever address that one claims', async () => {
+  it('behind one proxy counts the address that the proxy saw, whatever address the caller claims', async () => {
     expect(await countCalls(1, (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(10);
     server?.close();
     expect(await countCalls(1, (n) => `203.0.113.${n}`)).toBe(20);
@@ -88,14 +88,14 @@ describe('the limit of a caller’s address', () => {
   });
 });
 
-describe('processes count together', () => {
+describe('the calls that processes count together', () => {
   const end: RawRoute['handle'] = (_, response) => void response.end();
 
   it.each([
-    ['what changes something', { ...raw, handle: end }, 10],
-    ['a sign-in', { ...raw, method: 'GET', limit: { ...LIMIT, isShared: true }, handle: end }, 10],
-    ['not what only reads', { ...raw, method: 'GET', handle: end }, 20],
-    ['not what waits for nothing', { ...raw, limit: { ...LIMIT, isShared: false }, handle: end }, 20],
+    ['include those that change something', { ...raw, handle: end }, 10],
+    ['include shared reads', { ...raw, method: 'GET', limit: { ...LIMIT, isShared: true }, handle: end }, 10],
+    ['exclude other reads', { ...raw, method: 'GET', handle: end }, 20],
+    ['exclude changes whose limit is not shared', { ...raw, limit: { ...LIMIT, isShared: false }, handle: end }, 20],
   ] satisfies [string, RawRoute, number][])('%s', async (_, route, expected) => {
     const counts = createLocalCounts();
     const servers = [1, 2].map(() => create({ rawRoutes: [route], counts }).listen(0, '127.0.0.1'));

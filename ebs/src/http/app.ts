@@ -18,22 +18,22 @@ import { setRequestId } from './request-id.ts';
 import type { Principal, RateLimit, RawRoute, Route } from './route.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** Bytes. Largest JSON body accepted. */
+/** Maximum size of a JSON body in bytes. */
 const BODY_MAX_BYTES = 16_384;
 /** Path of the extension views' calls. */
 const EXTENSION_API = '/api/extension';
 
-/** What `createApp` needs. */
+/** Dependencies of `createApp`. */
 export interface AppDeps {
   config: Config;
   log: Log;
   random: Pick<Random, 'id'>;
-  /** Follows requests; nothing does unless given. */
+  /** Traces requests. Without it, none is traced. */
   tracing?: Pick<Tracing, 'serve'> | null;
   routes: readonly Route[];
   rawRoutes: readonly RawRoute[];
   audit: Audit;
-  /** Where all processes count calls together; null if this one is alone, or there is no Redis. */
+  /** Counts that all processes share; null if this process is alone, or there is no Redis. */
   counts: SharedCounts | null;
   /** Throws `AppError` unless the token is an extension viewer's. */
   verifySession(token: string): ExtensionSession;
@@ -43,7 +43,7 @@ export interface AppDeps {
   findStreamer(channelId: string): Promise<User | null>;
   /** Returns the streamer to whom Twitch issued this access token for our client. Throws `AppError` `auth.invalid`. */
   verifyAccessToken(token: string): Promise<User>;
-  /** Answers a browser that asks for an address that does not exist. */
+  /** Answers a browser that requests an address that does not exist. */
   sendNotFoundPage(response: Response): Promise<void>;
   /** Throws `AppError` `auth.csrf` unless the request came from our own pages. */
   checkCsrf(request: Request): void;
@@ -58,7 +58,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // What depends on a path, such as its headers, then holds for every way to write it.
+  // A path in another case is another path, so whatever depends on a path, such as its headers, cannot be bypassed.
   app.set('case sensitive routing', true);
   const trust = createTrust(deps.config);
   app.set('trust proxy', trust);
@@ -72,7 +72,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(table.handler);
   for (const route of deps.rawRoutes) mountRaw(app, deps, route);
   const hasParameter = (route: Route) => pathOf(route).includes(':');
-  // Fixed paths are in the table, which refuses their other methods, so none of them is taken for a parameter.
+  // Fixed paths are in the table, which refuses their other methods, so none of them is mistaken for a parameter.
   for (const route of deps.routes) if (!hasParameter(route)) mount(table.route(pathOf(route)), deps, route);
   for (const path of new Set(deps.routes.filter((route) => !hasParameter(route)).map(pathOf)))
     table.route(path).all(refuseMethod);
@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Express {
   for (const path of new Set([...withParameter.map(pathOf), ...deps.rawRoutes.map((route) => route.path)]))
     app.route(path).all(refuseMethod);
   app.use(async (request, response) => {
-    // A page that somebody opens accepts HTML; calls, scripts and pictures do not prefer it.
+    // A browser that opens a page prefers HTML. API calls, scripts and pictures do not.
     const isPage = request.method === 'GET' && request.accepts(['json', 'html']) === 'html';
     if (!isPage) throw new AppError('route.unknown');
     await deps.sendNotFoundPage(response);
@@ -139,7 +139,7 @@ function mount(at: IRoute, deps: AppDeps, route: Route): void {
     createAddressLimiter(addressLimit, deps.config.local, sharedLimit(deps, addressLimit, method, `${path} address`));
   const readBody = createBodyReader(route.bodyMaxBytes ?? BODY_MAX_BYTES);
   at[methodOf(route.endpoint)](async (request: Request, response: Response) => {
-    // The body comes last: a stranger's costs nothing but its transfer.
+    // The body is read last, so a stranger's costs nothing but its transfer.
     await limitAddress?.(request);
     const caller = await identify(deps, route.principal, request);
     await limit(callerKey(request, caller));
@@ -161,7 +161,7 @@ function mount(at: IRoute, deps: AppDeps, route: Route): void {
   });
 }
 
-/** What all processes count together of a limit; null if each counts its own. */
+/** Returns the part of a limit that all processes share; null if each process counts on its own. */
 function sharedLimit({ counts }: AppDeps, limit: RateLimit, method: string, what: string): SharedLimit | null {
   return counts && (limit.isShared ?? method !== 'GET') ? { counts, name: `${method} ${what}` } : null;
 }

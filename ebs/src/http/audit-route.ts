@@ -10,7 +10,7 @@ export function requireAudit(method: string, path: string, audit: unknown): void
   if (method !== 'GET' && audit === undefined) throw new Error(`${path} declares no audit action`);
 }
 
-/** What a streamer did by a route. `name`: of the object, as the handler knows it. */
+/** What a streamer did through a route. `name` is the object's, as the handler knows it. */
 export interface RouteEvent {
   action: AuditAction;
   principal: Principal;
@@ -19,7 +19,7 @@ export interface RouteEvent {
   name?: string | undefined;
 }
 
-/** Records what a streamer did by a route. The object's id is the route's last parameter. */
+/** Records what a streamer did through a route. The object's id is the route's last parameter. */
 export async function recordRoute(audit: Audit, { action, principal, request, caller, name }: RouteEvent) {
   await audit.record({
     channelId: caller.id,

@@ -33,9 +33,9 @@ const write = async (over: Partial<MediaItem>, findPoster: () => Promise<string 
 it('hostile titles and names are text, whatever they contain', async () => {
   const { shape } = readHead(await write({}));
   expect(shape.filter((name) => name === 'SCRIPT')).toHaveLength(1);
-  // As HTML has it: no NUL, and one kind of line end.
+  // As HTML is parsed: no NUL, and one kind of line ending.
   const parsed = (text: string) => text.replaceAll('\0', '\ufffd').replaceAll(/\r\n?/g, '\n');
-  // A browser shows a title in one line.
+  // A browser shows a title on one line.
   const line = (text: string) =>
     parsed(text)
       .replaceAll(/[\t\n\f ]+/g, ' ')
@@ -58,7 +58,7 @@ it('a poster on a CDN keeps its own address', async () => {
   expect(tags['og:image']).toBe('https://cdn.example/media/clip.thumb.png');
 });
 
-it('a storage that fails or does not answer costs the page its poster, and no more', async () => {
+it('a storage that fails or does not answer costs the page its poster, and nothing else', async () => {
   for (const find of [() => Promise.reject(new Error('away')), () => new Promise<null>(() => {})]) {
     const { tags } = readHead(await write({}, find));
     expect(tags).toMatchObject({ 'og:title': CLIP.title, 'og:image': `${PUBLIC_URL}/pictures/mark.png` });

@@ -5,7 +5,7 @@ import type { MediaItem } from '../ports/media.ts';
 import type { PageHead, PagePicture } from './page-head.ts';
 import { showMark, showWaveform } from './routes/pictures.ts';
 
-/** Milliseconds that a page waits for a slow storage to say whether its clip has a poster. */
+/** Maximum time a page waits for a slow storage to say whether its clip has a poster, in milliseconds. */
 const POSTER_WAIT_MS = 250;
 
 /** Describes the page of a public clip. */
@@ -23,7 +23,7 @@ export async function describeClip(clip: MediaItem, findPoster: PosterFinder): P
   };
 }
 
-/** Returns a video's poster or a sound's waveform; the product's mark if there is none, or not in time. */
+/** Returns a video's poster or a sound's waveform; the product's mark if there is none, or it is not found in time. */
 async function findPicture(clip: MediaItem, findPoster: PosterFinder): Promise<PagePicture> {
   if (clip.peaks !== undefined) return showWaveform(clip.peaks, `Waveform of ${clip.title}`);
   const tooLate = wait(POSTER_WAIT_MS, null, { ref: false });

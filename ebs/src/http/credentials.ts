@@ -34,7 +34,7 @@ function findReason(request: Request, origin: string): string | null {
   return request.headers.origin === origin ? null : 'origin';
 }
 
-/** A cookie of ours. */
+/** One of our cookies. */
 export interface OwnCookie {
   /** Returns its value in a request, or undefined. */
   read(request: Pick<IncomingMessage, 'headers'>): string | undefined;

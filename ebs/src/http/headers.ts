@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** Sensors that nothing of ours uses, and the microphone, which the dashboard alone uses: for samples of private voices. */
+/** Policy for sensors: no page uses camera or location; the dashboard uses the microphone, to record private voices. */
 const policyOfSensors = (microphone: '()' | '(self)') => `camera=(), microphone=${microphone}, geolocation=()`;
 
 /** Lets a page of the dashboard ask for the microphone. */

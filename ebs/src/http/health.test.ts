@@ -29,7 +29,7 @@ describe('health', () => {
     ['has a full disk without a ledger', { readFreeBytes: async () => 0, hasLedgerOnDisk: false }, [], ['disk.full']],
     ['cannot read its disk', { readFreeBytes: failing }, [], ['disk.unknown']],
     ['has a bucket that refuses', { checkStorage: async () => 'There is no bucket.' }, [], ['storage']],
-    ['has two troubles', { readPhase: () => 'stopping', pingStore: failing }, ['stopping', 'store'], []],
+    ['has two problems', { readPhase: () => 'stopping', pingStore: failing }, ['stopping', 'store'], []],
   ])('of a server that %s', async (_what, deps, reasons, warnings) => {
     const health = await createHealth({ ...WELL, ...deps })();
     expect(health.reasons.map(({ code }) => code)).toEqual(reasons);
@@ -37,12 +37,12 @@ describe('health', () => {
     for (const { message } of [...health.reasons, ...health.warnings]) expect(message).toMatch(/^The .*\.$/);
   });
 
-  it('is a reason as well if the store stays silent', async () => {
+  it('has a reason if the store does not answer in time', async () => {
     const health = await createHealth({ ...WELL, pingStore: () => new Promise(() => {}), storeWithinMs: 1 })();
     expect(health.reasons).toEqual([{ code: 'store', message: 'The store does not answer.' }]);
   });
 
-  it('is answered with 503 and each reason, or with 200; a proxy is told only that it stops', async () => {
+  it('is answered with 503 and all reasons, or with 200; /healthz answers 503 while the server stops', async () => {
     let phase: 'stopping' | 'serving' = 'stopping';
     const routes = systemRoutes({
       checkHealth: createHealth({ ...WELL, readPhase: () => phase }),

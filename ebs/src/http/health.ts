@@ -1,9 +1,9 @@
 /** Milliseconds within which the store must answer. */
 const STORE_WITHIN_MS = 2_000;
-/** Bytes. With less, the database cannot grow by its next piece, so nothing can be recorded. */
+/** Free bytes below which the database cannot grow by its next piece, so nothing can be recorded. */
 const FULL_BYTES = 4_194_304;
 
-/** What `createHealth` needs. */
+/** Dependencies of `createHealth`. */
 export interface HealthDeps {
   /** Rejects if the store does not answer. */
   pingStore(): Promise<void>;
@@ -11,11 +11,11 @@ export interface HealthDeps {
   readPhase(): 'starting' | 'serving' | 'stopping';
   /** Bytes left on the disk of DATA_DIR. */
   readFreeBytes(): Promise<number>;
-  /** Bytes that uploads and speech leave to the ledger. */
+  /** Bytes that uploads and speech leave free for the ledger. */
   reserveBytes: number;
-  /** The ledger is in DATA_DIR, so that it needs that disk. */
+  /** True if the ledger is in DATA_DIR and so needs that disk. */
   hasLedgerOnDisk: boolean;
-  /** Returns what is wrong with the storage of files, or null. */
+  /** Returns what is wrong with the file storage, or null. */
   checkStorage(): Promise<string | null>;
   /** Milliseconds within which store and storage must answer. Tests pass a shorter one. */
   storeWithinMs?: number;
@@ -33,21 +33,21 @@ const TEXTS = {
 
 type Code = keyof typeof TEXTS;
 
-/** Something that is not as it should be: a fixed code, and a sentence for the operator. */
+/** A problem: a fixed code, and a sentence for the operator. */
 export interface HealthNote {
   code: Code;
   message: string;
 }
 
-/** Whether purchases can be taken in. */
+/** Whether purchases can be accepted. */
 export interface Health {
   /** Why they cannot; empty if they can. */
   reasons: HealthNote[];
-  /** What else does not work. */
+  /** Problems that do not prevent it. */
   warnings: HealthNote[];
 }
 
-/** Creates the check of whether this process can take in purchases. It takes two seconds at most. */
+/** Creates the check of whether this process can accept purchases. It takes two seconds at most. */
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     const phase = deps.readPhase();
@@ -81,7 +81,7 @@ async function refuseProblem(finding: Promise<string | null>): Promise<void> {
   if (problem !== null) throw new Error(problem);
 }
 
-/** True if it answers, and in time. */
+/** Returns whether a promise resolves in time. */
 async function answersInTime(answer: Promise<void>, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

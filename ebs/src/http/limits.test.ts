@@ -41,7 +41,7 @@ it('requests with a complete body, without a body, and uploads are not closed', 
   for (const { destroy } of [arrived, ...others]) expect(destroy).not.toHaveBeenCalled();
 });
 
-it('a limit holds for all processes together, and for each alone while their counts are away', async () => {
+it('a limit holds for all processes together, and for each alone while shared counts are unavailable', async () => {
   const counts = createLocalCounts();
   const start = () => createLimiter({ points: 3, perS: 60 }, { counts, name: 'a limit' });
   const [one, two] = [start(), start()];

@@ -6,7 +6,7 @@ import type { SharedCounts } from '../ports/shared-counts.ts';
 import { addressKey } from './address.ts';
 import type { RateLimit } from './route.ts';
 
-/** Where all processes count together, and what. */
+/** A limit that all processes count together. */
 export interface SharedLimit {
   counts: SharedCounts;
   /** Name of the limit. */
@@ -15,7 +15,7 @@ export interface SharedLimit {
 
 /**
  * Limits the calls of one route per caller. The returned function throws `AppError` with the limit's code, and the
- * seconds to wait. Each process counts; with `shared`, all of them together, too.
+ * seconds to wait. Each process counts on its own; with `shared`, all processes are also counted together.
  */
 export function createLimiter(limit: RateLimit, shared: SharedLimit | null = null): (caller: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.perS });
@@ -36,7 +36,7 @@ function refuse(limit: RateLimit, waitMs: number): AppError {
   return new AppError(limit.code ?? 'request.rate_limited', { retryAfterS });
 }
 
-/** Calls of one address, on all routes together. A page with a full library makes a few hundred. */
+/** Calls allowed per address, on all routes together. A page with a full library makes a few hundred. */
 const ADDRESS_LIMIT: RateLimit = { points: 3_000, perS: 60 };
 /** Path prefix of Twitch's webhooks: they come from few addresses, are signed, and have a limit of their own. */
 const WEBHOOKS = '/eventsub/';
@@ -56,7 +56,7 @@ export function createAddressLimiter(
   };
 }
 
-/** Limits what one address can ask for, before anything of a request is looked at except its headers. */
+/** Limits the calls of each address, before anything of a request is read except its headers. */
 export function limitAddresses(local: boolean) {
   const limit = createAddressLimiter(ADDRESS_LIMIT, local);
   return async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
@@ -67,7 +67,7 @@ export function limitAddresses(local: boolean) {
 
 /** Path to which files are uploaded. */
 export const UPLOAD_PATH = '/uploads';
-/** Milliseconds for a whole upload: 50 MB at half a megabit per second take 14 minutes. */
+/** Maximum duration of an upload, in milliseconds: 50 MB at half a megabit per second take 14 minutes. */
 const UPLOAD_REQUEST_MS = 900_000;
 /** Milliseconds within which the body of any other request must arrive. */
 const BODY_MS = 30_000;

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { PageWords } from '@bitcue/shared/constants/public-pages.ts';
 
-/** A picture of a page. `size`: in pixels, if it is known. */
+/** A page's preview picture. `size` is in pixels, if known. */
 export interface PagePicture {
   /** URL, absolute or relative to the EBS. */
   url: string;
@@ -9,7 +9,7 @@ export interface PagePicture {
   size?: { width: number; height: number };
 }
 
-/** What chats, social networks and search engines show of a link to a page. */
+/** What chats, social networks and search engines show for a link to a page. */
 export interface PageHead extends PageWords {
   path: string;
   picture: PagePicture;
@@ -18,7 +18,7 @@ export interface PageHead extends PageWords {
 /** The title that the build writes into the page. */
 const BUILT_TITLE = /<title>[^<]*<\/title>/;
 
-/** Writes title, description, picture and address into a built page, in place of its title. All texts are escaped. */
+/** Writes title, description, picture and address into a built page, replacing its title. All texts are escaped. */
 export function writeHead(html: string, { title, line, path, picture }: PageHead, publicUrl: string): string {
   const resolve = (url: string) => new URL(url, publicUrl).href;
   const { url, alt, size } = picture;

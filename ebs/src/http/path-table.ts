@@ -1,6 +1,6 @@
 import { type IRoute, type RequestHandler, Router } from 'express';
 
-/** The handlers of paths without parameters, found in one step, while Express tries its routes one by one. */
+/** The handlers of paths without parameters, found in one step, whereas Express tries its routes one by one. */
 export interface PathTable {
   /** Returns the route of a path, and creates it at the first call. Like Express's, ignores a trailing slash. */
   route(path: string): IRoute;

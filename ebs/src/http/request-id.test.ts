@@ -10,7 +10,7 @@ const ask = (given: string | string[] | undefined, trustedProxies: number, from 
   return requestIdOf(request as unknown as IncomingMessage, createTrust({ local: false, trustedProxies }), random);
 };
 
-it('an id of a trusted proxy is taken over, that of a caller is not', () => {
+it('an id from a trusted proxy is kept, one from a caller is not', () => {
   const given = '9f2c1d6e-0000-4000-8000-1234567890ab';
   expect(ask(given, 1)).toBe(given);
   expect(ask(given, 0)).toBe(OURS);

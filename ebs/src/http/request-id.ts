@@ -4,16 +4,16 @@ import { inScope } from '../ports/scope.ts';
 import type { Random } from '../ports/system.ts';
 import type { TrustProxy } from './address.ts';
 
-/** What a request's id is sent and received in. */
+/** Header that carries a request's id, in requests from a proxy and in answers. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** Ids that are accepted from a proxy: those of nginx and Caddy, UUIDs and similar ones. Nothing that could be more than an id. */
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
-/** Characters of an id of ours: 96 bits, and short enough to be quoted. */
+/** Length of our own ids in characters: 96 bits, and short enough to quote. */
 const LENGTH = 16;
 
 /**
- * Returns the id of a request: the one that our proxy has given it, else a new one. A caller's own does not count, or it could
- * take somebody else's.
+ * Returns the id of a request: the one our proxy gave it, or a new one. A caller's own is ignored, because it could be somebody
+ * else's.
  */
 export function requestIdOf(request: IncomingMessage, trust: TrustProxy, random: Pick<Random, 'id'>): string {
   const given = request.headers['x-request-id'];

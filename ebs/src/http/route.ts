@@ -31,7 +31,7 @@ export interface RateLimit {
   perS: number;
   /** Code of the refusal; `request.rate_limited` by default. */
   code?: ErrorCode;
-  /** True if all processes count together, as far as Redis answers. By default, those of calls that change something. */
+  /** True if all processes count together, while Redis answers. By default, true for calls that change something. */
   isShared?: boolean;
 }
 
@@ -80,14 +80,14 @@ export interface Route {
   limit: RateLimit;
   /** Calls allowed per address, counted before the caller is known: one address can have any number of callers. */
   addressLimit?: RateLimit;
-  /** Bytes. Largest body accepted, if it differs from the default. */
+  /** Maximum body size in bytes, if it differs from the default. */
   bodyMaxBytes?: number;
   /** A route that changes something must declare it. */
   audit?: RouteAudit;
   handle(call: Call<Principal, unknown, unknown, unknown>): Promise<Answer<unknown>>;
 }
 
-/** Options of a route. */
+/** Options for a route. */
 export interface RouteOptions<C> extends Pick<Route, 'addressLimit' | 'bodyMaxBytes'> {
   audit?: RouteAudit<C>;
 }

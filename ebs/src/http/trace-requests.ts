@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { currentScope } from '../ports/scope.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** Follows each request under its id. Of its address only the route's pattern is kept: the rest may have secrets. */
+/** Traces each request under its id. Of its address, only the route's pattern is kept: the rest may contain secrets. */
 export function traceRequests(serve: Tracing['serve']) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const end = serve(currentScope().request ?? '', request.method);

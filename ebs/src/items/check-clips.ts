@@ -10,9 +10,9 @@ const CLIP_REFUSED = 'Unable to add media. Please refresh and retry!';
 type AnyFeature = Pick<Feature, 'type' | 'settings'>;
 
 /**
- * Finds what is wrong with the clips of features: the rules of their lists (SND-08 to SND-12, VID-03), and that each clip
- * added exists and is public or the streamer's own (LIB-20). `before` are the features whose clips are there already.
- * Returns a sentence, or null.
+ * Checks the clips of features: the rules of their lists (SND-08 to SND-12, VID-03), and that each clip added exists and
+ * is public or the streamer's own (LIB-20). `before` are the features whose clips are already there. Returns the problem
+ * as a sentence; null if there is none.
  */
 export async function findClipProblem(
   media: Pick<MediaStore, 'findByShortIds'>,

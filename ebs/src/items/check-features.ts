@@ -4,7 +4,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { MediaStore } from '../ports/media.ts';
 import { findClipProblem } from './check-clips.ts';
 
-/** What checking needs: the library and the streamer's current items. */
+/** Dependencies of `checkFeatures`: the library and the streamer's current items. */
 export interface FeatureCheck {
   media: Pick<MediaStore, 'findByShortIds'>;
   channelId: string;

@@ -12,7 +12,7 @@ import type { Random } from '../ports/system.ts';
 import type { User, UserStore } from '../ports/users.ts';
 import { checkFeatures } from './check-features.ts';
 
-/** What editing items needs. */
+/** Dependencies of `createItemEditor`. */
 export interface EditItemsDeps {
   items: ItemStore;
   users: UserStore;

@@ -5,15 +5,15 @@ import type { ItemStore } from '../ports/items.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 
-/** Milliseconds for which uses of items without a cooldown are collected: nothing waits for them. */
+/** How long uses of items without a cooldown are collected, in milliseconds: nothing waits for them. */
 const GATHER_MS = 1_000;
 
-/** What recording uses needs. */
+/** Dependencies of `createUseRecorder`. */
 export interface MarkUsedDeps {
   ledger: Ledger;
   items: ItemStore;
   channels: ChannelCache;
-  /** Panels show the cooldown from now on. */
+  /** Tells panels, which show the cooldown from then on. */
   notice: Pick<PanelNotice, 'changed'>;
   clock: Clock;
   log: Log;
@@ -21,7 +21,7 @@ export interface MarkUsedDeps {
 
 /** Records when items were last used (EXT-15). */
 export interface UseRecorder {
-  /** Records the use that a change of a record is. Call it for the records an earlier process left open, too. */
+  /** Records a use if the change of a record is one. Call it as well for the records that an earlier process left open. */
   record(record: Interaction, before: Interaction | null): void;
   /** Writes the collected uses. */
   flush(): Promise<void>;

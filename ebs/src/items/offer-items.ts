@@ -12,7 +12,7 @@ import type { Reservation, StoredItem } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Objects } from '../ports/objects.ts';
 
-/** What listing items for viewers needs. */
+/** Dependencies of `offerItems`. */
 export interface OfferDeps {
   media: MediaStore;
   objects: Objects;
@@ -23,7 +23,7 @@ export interface OfferDeps {
   favouriteVoices: readonly string[];
   /** False if the channel has used up this month's speech (TIER-09). */
   hasSpeechLeft: boolean;
-  /** What waits on the channel. */
+  /** Rules for what waits on the channel. */
   waiting: WaitingRules;
   /** False if nobody can see an alert of the channel. */
   isOnAir: boolean;
@@ -36,7 +36,7 @@ export interface OfferDeps {
   now: number;
 }
 
-/** The items of a channel as a viewer sees them: the enabled ones that do something. */
+/** Returns a channel's items as a viewer sees them: the enabled ones that do something. */
 export async function offerItems(items: readonly StoredItem[], deps: OfferDeps): Promise<ViewerItem[]> {
   const shown = items.filter((item) => item.enabled && item.features.length > 0);
   const clips = await findSingleClips(shown, deps);
@@ -65,7 +65,7 @@ export async function offerItems(items: readonly StoredItem[], deps: OfferDeps):
   return Promise.all(shown.map(offer));
 }
 
-/** Only the order changes: which voice speaks if the viewer chooses none stays as it is. */
+/** Puts favourite voices first. Only the order changes: the voice that speaks if the viewer chooses none stays the same. */
 function putFavouritesFirst(field: ViewerField, { favouriteVoices }: OfferDeps): ViewerField {
   return field.kind === 'voice' ? { ...field, options: sortFavouritesFirst(field.options, favouriteVoices) } : field;
 }
@@ -76,7 +76,7 @@ function readyAt(item: StoredItem, { opaqueId, now }: OfferDeps): number {
   return ready > now ? ready : 0;
 }
 
-/** Until when a reservation keeps this viewer from the item: another's while it lasts, their own only after it ended. */
+/** Returns until when a reservation blocks this viewer: another viewer's while it lasts, their own only after it has ended. */
 function heldUntil(reservation: Reservation | null, opaqueId: string, now: number): number {
   if (reservation === null) return 0;
   const { until, released } = reservation;
@@ -106,33 +106,33 @@ function reasonUnavailable(
   return null;
 }
 
-/** Short id of the clip that a feature always plays; null if it plays none, or one of several. */
+/** Returns the short id of the clip that a feature always plays; null if it plays none, or one of several. */
 function singleClipOf(feature: ItemFeature): string | null {
   const played = clipsOf(feature);
   return played?.type === 'single' ? (played.list[0]?.shortId ?? null) : null;
 }
 
-/** The clips of features that always play the same one. Longer lists are looked up when somebody buys. */
+/** Finds the clips of features that always play the same one. Longer lists are looked up when somebody buys. */
 async function findSingleClips(items: readonly StoredItem[], { media }: OfferDeps): Promise<Map<string, MediaItem>> {
   const wanted = items.flatMap((item) => item.features.map(singleClipOf)).filter((shortId) => shortId !== null);
   const found = wanted.length === 0 ? [] : await media.findByShortIds([...new Set(wanted)]);
   return new Map(found.map((clip) => [clip.shortId, clip]));
 }
 
-/** The sound that a viewer can hear before using Bits, for an item that only plays that sound. */
+/** Returns the sound that a viewer can hear before using Bits, for an item that only plays that sound; else null. */
 function previewOf(item: StoredItem, { objects }: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
   const clip = onlyClipOf(item, clips);
   return clip && !hasPicture(clip.type) ? objects.urlOf(clip.key) : null;
 }
 
-/** What a viewer can see before using Bits, for an item that only plays that video. */
+/** Returns what a viewer can see before using Bits, for an item that only plays that video; else null. */
 async function pictureOf(item: StoredItem, deps: OfferDeps, clips: ReadonlyMap<string, MediaItem>) {
   const clip = onlyClipOf(item, clips);
   if (!clip || !hasPicture(clip.type)) return null;
   return { video: deps.objects.urlOf(clip.key), poster: await deps.findPoster(clip) };
 }
 
-/** The clip that an item plays, if it does nothing else. */
+/** Returns the clip that an item plays, if it does nothing else. */
 function onlyClipOf({ features }: StoredItem, clips: ReadonlyMap<string, MediaItem>): MediaItem | undefined {
   const [only, another] = features;
   const shortId = only && !another ? singleClipOf(only) : null;

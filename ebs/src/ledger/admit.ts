@@ -8,10 +8,10 @@ import { endUnserved } from './settlement.ts';
 import { isHarmless, stepOf } from './step.ts';
 import type { Sold, TriggerSources } from './trigger-source.ts';
 
-/** Sequence numbers in one millisecond before the next millisecond's are borrowed. */
+/** Sequence numbers per millisecond; beyond that, those of the next millisecond are borrowed. */
 const SEQ_PER_MS = 1_000;
 
-/** What admission needs. */
+/** Dependencies of `createAdmission`. */
 export interface AdmissionDeps {
   sources: TriggerSources;
   clock: Clock;
@@ -25,7 +25,7 @@ export interface AdmissionDeps {
 export function createAdmission({ sources, clock, owner, others, addCues }: AdmissionDeps) {
   let lastSeq = 0;
 
-  /** The next number of acceptance: the time with a counter behind it, so that it rises over restarts. */
+  /** Returns the next sequence number: the time followed by a counter, so that it keeps rising across restarts. */
   function nextSeq(): number {
     lastSeq = Math.max(lastSeq + 1, clock.now() * SEQ_PER_MS);
     return lastSeq;
@@ -38,9 +38,9 @@ export function createAdmission({ sources, clock, owner, others, addCues }: Admi
       lastSeq = highest;
     },
     /**
-     * Moves a matched record on as far as it may go: to a lease when its channel is proved, or when it can hurt nobody and
-     * the wait for the proof is over; before the lease, to its streamer's approval if it needs that. The lease is that of the
-     * process in which the channel's alerts play, so that it can begin as soon as it has read the record; else this one's.
+     * Moves a matched record as far as it may go: to a lease once its channel is confirmed, or once the wait for that is over if
+     * it can hurt nobody; to its streamer instead of the lease if it needs approval. The lease is given to the process that plays
+     * the channel's alerts, so that it can begin as soon as it has read the record; without one, to this process.
      * `refusedTest`: a test on a channel that is not for testing.
      */
     admit(record: Interaction, refusedTest: boolean): Interaction {
@@ -68,8 +68,8 @@ export function createAdmission({ sources, clock, owner, others, addCues }: Admi
   };
 }
 
-/** The record with what was sold, `verified`. */
-export function takeSold(record: Interaction, sold: Sold, now: number): Interaction {
+/** Returns the record with what was sold, in state `verified`. */
+export function attachSale(record: Interaction, sold: Sold, now: number): Interaction {
   const { opaqueId, userId, login, name } = record.buyer;
   const next: Interaction = {
     ...record,

@@ -3,7 +3,7 @@ import { createLedgerHarness, makeEvidence, makeIntent } from '../../test/suppor
 import { settle } from '../../test/support/manual-clock.ts';
 import { createAhead } from './ahead.ts';
 
-it('counts what another process plays first, and reads it at most once a second', async () => {
+it('counts the alerts ahead that another process plays, and reads them at most once a second', async () => {
   const harness = createLedgerHarness();
   const { clock, ledger, stores } = harness;
   for (let n = 1; n <= 3; n += 1) {
@@ -32,7 +32,7 @@ it('counts what another process plays first, and reads it at most once a second'
   expect([await countAll(), reads]).toEqual([[0, 1, 2], 1]);
   await clock.advance(1_001);
   expect([await countAll(), reads]).toEqual([[0, 0, 1], 2]);
-  // A read that fails is not kept.
+  // A failed read is not cached.
   await clock.advance(1_001);
   isAway = true;
   await expect(countAll()).rejects.toThrow('away');

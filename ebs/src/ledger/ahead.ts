@@ -3,12 +3,12 @@ import type { Clock } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import { currentSteps, openSteps } from './schedule.ts';
 
-/** Milliseconds for which the records of a channel are used before they are read again: viewers ask once a second. */
+/** How long a channel's records are used before they are read again, in milliseconds: viewers ask once a second. */
 const CACHED_MS = 1_000;
-/** Channels whose records are cached, at most. */
+/** Maximum channels whose records are cached. */
 const CACHED_MAX = 1_000;
 
-/** Counts the records of the list with an alert that plays before this one in its lane. `now`: milliseconds since 1970. */
+/** Counts the listed records that have an alert ahead of this one in its lane. `now`: milliseconds since 1970. */
 export function countAhead(records: Iterable<Interaction>, record: Interaction, now: number): number {
   const lane = openSteps(record)[0]?.lane;
   return [...records].filter(
@@ -16,18 +16,18 @@ export function countAhead(records: Iterable<Interaction>, record: Interaction, 
   ).length;
 }
 
-/** What `createAhead` needs. */
+/** Dependencies of `createAhead`. */
 export interface AheadDeps {
   /** True if this process runs all records of a channel. */
   isHere(channelId: string): boolean;
-  /** Counts the alerts before one of this process. */
+  /** Counts the alerts ahead of one that this process plays. */
   countHere(record: Interaction): number;
   /** Lists a channel's open records, whichever process runs them. */
   openOf(channelId: string): Promise<Interaction[]>;
   clock: Clock;
 }
 
-/** Creates a function that counts the alerts before one, whichever process plays them. Elsewhere, the count may be a second old. */
+/** Creates a function that counts the alerts ahead of one, in whichever process. If it is another one, the count may be a second old. */
 export function createAhead({ isHere, countHere, openOf, clock }: AheadDeps) {
   const cached = new LRUCache<string, Promise<Interaction[]>>({
     max: CACHED_MAX,

@@ -37,7 +37,7 @@ it('counts once in the store, then follows the ledger', async () => {
   expect(asked).toBe(1);
 });
 
-it('sums Bits in the store once per moment, then follows the ledger and subtracts what was not used here', async () => {
+it('sums Bits in the store once per start time, then follows the ledger and subtracts Bits not used here', async () => {
   const harness = createLedgerHarness();
   const asked: number[] = [];
   const { sumPaid } = harness.stores.interactions;

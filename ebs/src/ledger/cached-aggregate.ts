@@ -3,16 +3,16 @@ import type { Clock } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Channels whose total is cached, at most. */
+/** Maximum channels whose total is cached. */
 const CACHED_MAX = 1_000;
 
-/** What is added up, and how long a total is used before it is read again. */
+/** Dependencies of `createCachedAggregate`: what is added up, and how long a total is used before it is read again. */
 export interface CachedAggregateDeps {
   ledger: Pick<Ledger, 'onChange'>;
   clock: Clock;
   /** What one record adds to the total. */
   weigh(record: Interaction): number;
-  /** Reads a channel's total since a moment from the store. */
+  /** Reads a channel's total since a time (milliseconds since 1970) from the store. */
   read(channelId: string, since: number): Promise<number>;
   /** Milliseconds after which the store is read again; never if omitted. */
   cachedMs?: number;
@@ -26,8 +26,8 @@ interface Total {
 }
 
 /**
- * Adds up a channel's records since a moment (milliseconds since 1970). The store is read once per channel; after that
- * the total follows the ledger's changes, so that it costs the same after a year.
+ * Adds up a channel's records since a time (milliseconds since 1970). The store is read once per channel; after that the
+ * total follows the ledger's changes, so that it costs the same after a year.
  */
 export function createCachedAggregate(
   deps: CachedAggregateDeps,
@@ -35,7 +35,7 @@ export function createCachedAggregate(
   const { weigh } = deps;
   const totals = new LRUCache<string, Total>({
     max: CACHED_MAX,
-    // 0 means for ever.
+    // 0 means forever.
     ttl: deps.cachedMs ?? 0,
     ttlResolution: 0,
     perf: deps.clock,

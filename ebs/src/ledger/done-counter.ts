@@ -3,10 +3,10 @@ import { createCachedAggregate } from './cached-aggregate.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Milliseconds after which the store is read again if other processes count too. */
+/** Time after which the store is read again if other processes use it as well, in milliseconds. */
 const CACHED_MS = 10_000;
 
-/** Counts the interactions that ended `done` on a channel, without tests. */
+/** Creates a function that counts the interactions that ended `done` on a channel, excluding tests. */
 export function createDoneCounter({
   ledger,
   interactions,

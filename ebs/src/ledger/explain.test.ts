@@ -16,20 +16,20 @@ async function readHeld() {
   return record;
 }
 
-it('tells who reported a purchase, what was done and why, and how it stands', async () => {
+it('says who reported a purchase, what was done and why, and what its state is', async () => {
   const record = await readHeld();
   const story = explainRecord(record);
   const texts = story.map(({ text }) => text);
   expect(texts[0]).toMatch(/^viewer_one paid 25 Bits on the channel 1000\. For “.+”\.$/);
   expect(texts[1]).toBe('It was recorded, reported by the viewer’s panel, with Twitch’s receipt.');
   expect(texts).toContain('It was also reported by Twitch’s webhook.');
-  expect(texts).toContain('It was held: the streamer decides when it plays. Why: The alert page was away.');
+  expect(texts).toContain('It was held: the streamer decides when it plays. Why: No alert page was open.');
   expect(story.at(-1)).toEqual({ at: null, text: 'Its state is held.' });
   const times = story.flatMap(({ at }) => (at === null ? [] : [at]));
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
-it('tells what is settled, what failed, and what is not known', async () => {
+it('says what is settled, what failed, and what is unknown', async () => {
   const record = await readHeld();
   const [step] = record.steps;
   if (step === undefined) throw new Error('It has no step.');

@@ -2,7 +2,7 @@ import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 import { unknownSteps } from './step.ts';
 
-/** A sentence of a record's story. `at`: milliseconds since 1970; null for what is true now. */
+/** A sentence of a record's history. `at`: milliseconds since 1970; null for what is true now. */
 export interface StoryLine {
   at: number | null;
   text: string;
@@ -25,32 +25,32 @@ const nameDoor = (door = '') => DOORS[door] ?? (door || 'this program');
 const ENTRIES: Readonly<Record<string, string>> = {
   verified: 'It was matched with what was sold.',
   queued: 'It was put in the queue.',
-  leased: 'The server took it in hand.',
+  leased: 'The server started to process it.',
   started: 'It began on stream.',
   again: 'It did not play to its end, and is tried again.',
   'playing again': 'It plays again.',
   'step done': 'A part of it was done.',
-  'step failed': 'A part of it failed, which does not matter for the rest.',
+  'step failed': 'An optional part of it failed; the rest continued.',
   'too late': 'A part of it came too late to be done.',
   asked: 'The streamer was asked for approval.',
   held: 'It was held: the streamer decides when it plays.',
   owed: 'It is owed: it was paid and could not be served. The streamer plays or dismisses it.',
   done: 'It was done.',
-  refunded: 'What was paid goes back to the viewer.',
+  refunded: 'What was paid is returned to the viewer.',
   skipped: 'It was skipped.',
   misrouted: 'It ended here, as it belongs to another channel.',
-  quarantined: 'It was put aside, as its reports contradict each other.',
+  quarantined: 'It was quarantined because its reports contradict each other.',
   dismissed: 'It was closed without being played.',
 };
 
-/** What is paid with, by source. */
+/** Returns what was paid, by source. */
 const paidWith = ({ source, amount, test }: Interaction): string => {
   if (source === 'points') return `${amount} channel points`;
   if (isPaidWithBits(source)) return `${amount} Bits${test ? ' in testing, which cost nothing' : ''}`;
   return 'nothing, as a test';
 };
 
-/** Tells a record's story in plain sentences: who reported it, what was done when and why, and how it stands. */
+/** Describes a record's history in plain sentences: who reported it, what was done when and why, and what its state is. */
 export function explainRecord(record: Interaction): StoryLine[] {
   const { buyer, item, timeline, createdAt } = record;
   const who = buyer.name ?? buyer.login ?? 'A viewer who is not known';

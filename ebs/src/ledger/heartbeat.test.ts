@@ -13,7 +13,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-it('a process sends no alert once its heartbeat has run out, until it knows what others did meanwhile', async () => {
+it('a process sends no alert once its heartbeat has expired, until it knows what others did meanwhile', async () => {
   let heartbeat: Heartbeat | null = null;
   const others = { areNone: false, homeOf: () => null, call() {} };
   const harness = createLedgerHarness({ owner: 'one', others, isAlive: () => heartbeat?.isAlive() ?? true });
@@ -59,7 +59,7 @@ it('a process sends no alert once its heartbeat has run out, until it knows what
   expect(played()).toEqual(['tx-1:a.cue', 'tx-3:a.cue']);
 });
 
-it('a process that takes much over from a dead one says that it is alive meanwhile', async () => {
+it('a process keeps its heartbeat up while it takes over many records from a dead one', async () => {
   const others = { areNone: false, homeOf: () => null, call() {} };
   const harness = createLedgerHarness({ owner: 'one', others });
   const { ledger, resume, clock, stores } = harness;

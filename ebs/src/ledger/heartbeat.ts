@@ -4,23 +4,23 @@ import type { Ledger } from './ledger.ts';
 import type { Others } from './others.ts';
 import type { InteractionStore, LeaseStore } from './stores.ts';
 
-/** Milliseconds for which a process counts as alive after its last heartbeat. */
+/** How long a process counts as alive after its last heartbeat, in milliseconds. */
 const ALIVE_MS = 5_000;
-/** Milliseconds between two heartbeats. */
+/** Interval between heartbeats, in milliseconds. */
 const BEAT_MS = 1_500;
-/** Milliseconds after its due time at which a record of nobody is decided by any process: the one that had it is gone. */
+/** How long a record without a lease may be overdue before any process decides it, in milliseconds: its own process is gone. */
 const OVERDUE_MS = 3_000;
-/** Records taken over at a time. */
+/** Maximum records taken over at a time. */
 const TAKEN_MAX = 200;
 
-/** What the heartbeat needs. */
+/** Dependencies of `startHeartbeat`. */
 export interface HeartbeatDeps {
   leases: LeaseStore;
   interactions: Pick<InteractionStore, 'findOrphans'>;
   ledger: Ledger;
   /** Takes over records whose process is gone. */
   runner: { takeOver(id: string, isAlive: (owner: string) => boolean): Promise<void> };
-  /** Continues with a record that this process found when it started, or when it was back. */
+  /** Resumes a record that this process found when it started, or after its heartbeat had expired. */
   resume(record: Interaction): void;
   clock: Clock;
   log: Log;
@@ -74,7 +74,7 @@ export async function startHeartbeat(deps: HeartbeatDeps, open: readonly Interac
     if (free.length > 0) log.info('ledger.taken_over', { count: free.length });
   }
 
-  /** In its own time: taking much over must not keep this process from saying that it is alive. */
+  /** Takes over in the background: many records must not keep this process from its heartbeat. */
   function takeOverOnce(): Promise<void> {
     taking ??= takeOver()
       // Whatever could not be taken over is tried again at the next heartbeat.

@@ -51,7 +51,7 @@ describe('stopAfterRestore', () => {
     }
   });
 
-  it('redemptions that Twitch can return are held until Twitch says what became of them; what was owed stays so', () => {
+  it('redemptions that Twitch can return are held until Twitch reports their outcome; owed ones stay owed', () => {
     for (const state of OPEN) {
       const stopped = stopAfterRestore(recordOf(state), SOURCES.points as TriggerSource, NOW);
       const expected = state === 'owed' ? 'owed' : 'held';
@@ -83,7 +83,7 @@ describe('endInDoubt', () => {
     expect(end('points', noQueue)).toMatchObject({ state: 'skipped', reason: MAY_HAVE_PLAYED });
   });
 
-  it('leaves what has ended', () => {
+  it('leaves a record that has ended as it is', () => {
     const done = recordOf('done');
     for (const source of Object.values(SOURCES)) expect(endInDoubt(done, source, NOW)).toBe(done);
   });
@@ -92,14 +92,14 @@ describe('endInDoubt', () => {
 describe('mayHavePlayed', () => {
   const restore = { backupAt: 1, restoredAt: 2, until: 10, reconciledAt: null };
 
-  it('is true for what was made until a server first opened the restored data', () => {
+  it('is true for events up to when a server first opened the restored data', () => {
     expect(mayHavePlayed(null, 5)).toBe(false);
     expect([9, 10, 11].map((at) => mayHavePlayed(restore, at))).toEqual([true, true, false]);
     expect(mayHavePlayed({ ...restore, reconciledAt: 20 }, 10)).toBe(true);
     expect(mayHavePlayed({ ...restore, until: null }, 99)).toBe(true);
   });
 
-  it('is true for what says no time, until everything is reconciled', () => {
+  it('is true for events without a time, until everything is reconciled', () => {
     expect(mayHavePlayed(restore, null)).toBe(true);
     expect(mayHavePlayed({ ...restore, reconciledAt: 20 }, null)).toBe(false);
   });

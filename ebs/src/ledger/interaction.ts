@@ -12,7 +12,7 @@ export const soldItem = z.object({
   look: ownLook.optional(),
 });
 
-/** Returns what a record keeps of what was sold. A look that changes nothing is left out. */
+/** Returns what a record stores about what was sold. A look that changes nothing is left out. */
 export function soldItemOf(
   { uuid, title, look = {} }: { uuid: string; title: string; look?: OwnLook | undefined },
   cooldownS: number,
@@ -32,7 +32,7 @@ export const buyer = z.object({
 /** Who paid, as far as it is known. */
 export type Buyer = z.output<typeof buyer>;
 
-/** What the platform is told about an ended event: it was carried out, or what was paid goes back. */
+/** What the platform is told about an ended event: it was carried out, or what was paid is returned. */
 export const SETTLEMENT_OUTCOMES = ['fulfilled', 'canceled'] as const;
 /** What the platform is told about an ended event. */
 export type SettlementOutcome = (typeof SETTLEMENT_OUTCOMES)[number];
@@ -53,13 +53,13 @@ export const settlement = z.object({
 export type Settlement = z.output<typeof settlement>;
 
 /**
- * One event that triggers effects: record, plan, lease, cues and settlement in one document, so that one durable write
- * is enough before the push. Times are milliseconds since 1970.
+ * One event that triggers effects: record, steps, lease, cues and settlement in one document, so that one durable write
+ * is enough before the push. Times are in milliseconds since 1970.
  */
 export const interaction = z.object({
-  /** The event's id at its source (a transaction, a redemption), or one that this product made (demo, drill). */
+  /** The event's id at its source (a transaction, a redemption), or one that this product generated (demo, drill). */
   id: z.string(),
-  /** Raised by every write; the compare-and-set of all changes. */
+  /** Raised by every write; the compare-and-set of every change checks it. */
   rev: z.number().int(),
   source: z.enum(SOURCES),
   channelId: z.string(),
@@ -85,7 +85,7 @@ export const interaction = z.object({
   /** The streamer has to approve it before anything is done for it. */
   asks: z.boolean().optional(),
   text: z.string().nullable(),
-  /** What the viewer filled in, checked, by field name. */
+  /** The viewer's validated input, by field name. */
   input: z.record(z.string(), z.string()),
   steps: z.array(step),
   /** When each door first reported the event. */
@@ -94,16 +94,16 @@ export const interaction = z.object({
   /** The process that runs it, or ran it, and has to be told that another one changed it. Its own next write removes this. */
   tell: z.string().optional(),
   settlement: settlement.nullable().default(null),
-  /** When it must be looked at again if nothing happens; null when nothing is left to do. */
+  /** When it must be looked at again if nothing happens; null if nothing is left to do. */
   dueAt: z.number().nullable(),
-  /** It may have been played before the data was restored from a backup. Nothing but its streamer's choice plays it. */
+  /** It may have been played before the data was restored from a backup. Only its streamer's decision plays it. */
   mayHavePlayed: z.boolean().optional(),
   timeline: z.array(timelineEntry),
   createdAt: z.number(),
   /** When the streamer last chose Play now: waiting times count from here. */
   renewedAt: z.number().optional(),
   updatedAt: z.number(),
-  /** When its streamer's account was deleted. Nobody's data is left in it, and no report adds any. */
+  /** When its streamer's account was deleted. No personal data is left in it, and no report adds any. */
   erasedAt: z.number().optional(),
 });
 /** One event that triggers effects. */

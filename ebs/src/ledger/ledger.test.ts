@@ -93,7 +93,7 @@ describe('the ledger', () => {
     expect(states.filter(([state]) => state === 'owed')).toHaveLength(1);
   });
 
-  it('waits five seconds for a receipt if the intent is ambiguous, then owes', async () => {
+  it('waits five seconds for a receipt if the intent is ambiguous, then owes the purchase', async () => {
     const harness = createLedgerHarness();
     await harness.ledger.record(makeEvidence('webhook', ID));
     await harness.clock.advance(4_900);
@@ -273,7 +273,7 @@ describe('the ledger', () => {
     expect(harness.stores.interactions.rows.get(ID)?.state).toBe('done');
   });
 
-  it('never plays what another process has leased', async () => {
+  it('never plays a record that another process has leased', async () => {
     const harness = createLedgerHarness();
     await harness.stores.intents.insert(makeIntent(NONCE, harness.clock.now()));
     await harness.ledger.record(makeEvidence('webhook', ID));
@@ -301,7 +301,7 @@ describe('the ledger', () => {
   });
 });
 
-it('still decides if a timer fires early', async () => {
+it('still decides a record if its timer fires early', async () => {
   const clock = createManualClock();
   let earlyMs = 1;
   const after: typeof clock.after = (ms, callback) => {

@@ -2,7 +2,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { createKeyedBatch, type Pending } from '../concurrency/keyed-batch.ts';
 import { inScope } from '../ports/scope.ts';
 import type { Clock, Log } from '../ports/system.ts';
-import { createAdmission, takeSold } from './admit.ts';
+import { attachSale, createAdmission } from './admit.ts';
 import { endInDoubt, putInDoubt } from './in-doubt.ts';
 import type { Interaction } from './interaction.ts';
 import { LedgerMemory } from './memory.ts';
@@ -11,16 +11,16 @@ import { endUnserved, refuse, withSettlement } from './settlement.ts';
 import type { InteractionStore } from './stores.ts';
 import type { Evidence, Intake, Sold, TriggerSources } from './trigger-source.ts';
 
-/** Attempts at one change against other writers before giving up. */
+/** Maximum attempts at one change while other writers are faster. */
 const CONFLICT_TRIES = 8;
-/** Why an event that waited for approval is not served. */
+/** Reason recorded when an event that waited for approval is not served. */
 const NOT_APPROVED = 'It was not approved in time.';
 
-/** What the ledger is built from. */
+/** Dependencies of `Ledger`. */
 export interface LedgerDeps {
   interactions: InteractionStore;
   sources: TriggerSources;
-  /** True when purchases in development may play on this channel. */
+  /** True if purchases in development may play on this channel. */
   isTestChannel(channelId: string): Promise<boolean>;
   clock: Clock;
   log: Log;
@@ -53,7 +53,7 @@ export class Ledger {
   readonly #admission: ReturnType<typeof createAdmission>;
   readonly #memory: LedgerMemory;
   readonly #listeners: LedgerListener[] = [];
-  /** Records whose last write got no answer, among other processes. */
+  /** Records whose last write got no answer. Empty if no other process uses the store. */
   readonly #unsure = new Set<string>();
 
   constructor(deps: LedgerDeps) {
@@ -63,7 +63,7 @@ export class Ledger {
     this.#ask = createKeyedBatch((id, batch) => inScope({ interaction: id }, () => this.#write(id, batch)));
   }
 
-  /** Calls back after each durable change. A listener that throws is logged; it stops neither the change nor the others. */
+  /** Adds a listener for durable changes. If it throws, that is logged, and stops neither the change nor other listeners. */
   onChange(listener: LedgerListener): void {
     this.#listeners.push(listener);
   }
@@ -76,35 +76,35 @@ export class Ledger {
     return open;
   }
 
-  /** The open records that this process looks after, in order of acceptance. */
+  /** Lists the open records that this process looks after, in order of acceptance. */
   listOpen(): Interaction[] {
     return this.#memory.list();
   }
 
-  /** Those of one channel, in order of acceptance. */
+  /** Lists those of one channel, in order of acceptance. */
   listOpenOf(channelId: string): Interaction[] {
     return this.#memory.listOf(channelId);
   }
 
-  /** An open record, as last written; null when it has ended or is not looked after here. */
+  /** Returns an open record, as last written; null if it has ended or another process looks after it. */
   openRecord(id: string): Interaction | null {
     return this.#memory.get(id);
   }
 
-  /** The record that claimed an intent; null if none has. */
+  /** Finds the record that claimed an intent; returns null if none has. */
   async findByIntent(intent: string): Promise<Interaction | null> {
     const stored = await this.#deps.interactions.findByIntent(intent);
     return stored && this.find(stored.id);
   }
 
-  /** A record by id, from memory or from the store. */
+  /** Finds a record by id, in memory or in the store. */
   async find(id: string): Promise<Interaction | null> {
     return this.#memory.current(id) ?? this.#deps.interactions.find(id);
   }
 
   /**
-   * Takes in a report about an event, whichever door it comes by. Resolves after the durable write, with the record as
-   * it then stands. Repeats are harmless.
+   * Records a report about an event, whichever door it comes by. Resolves after the durable write, with the record as it is
+   * then. Repeats are harmless.
    */
   async record(evidence: Evidence): Promise<Interaction> {
     const record = await this.#ask(evidence.id, { evidence });
@@ -124,7 +124,7 @@ export class Ledger {
     });
   }
 
-  /** Takes note of a record as it was just read from the store, where another process may have written it. */
+  /** Adopts a record as it was just read from the store, where another process may have written it. */
   adopt(record: Interaction): void {
     // It may have changed here since it was read.
     const known = this.#memory.known(record.id);
@@ -134,8 +134,8 @@ export class Ledger {
   }
 
   /**
-   * Reads the records again whose last write got no answer. It may have been made: then this process runs a record that it does
-   * not know of, or believes that it runs one.
+   * Rereads the records whose last write got no answer. It may have been applied: then this process runs a record without knowing
+   * it, or wrongly believes that it still runs one.
    */
   async readUnsure(): Promise<void> {
     const ids = [...this.#unsure];
@@ -146,31 +146,31 @@ export class Ledger {
     });
   }
 
-  /** Takes note of records as they are stored now. One query, however many there are. */
+  /** Adopts records as they are stored now. Takes one query, however many there are. */
   async readAgain(ids: readonly string[]): Promise<void> {
     for (const record of await this.#deps.interactions.findEach(ids)) this.adopt(record);
   }
 
   /**
-   * Changes one record. `change` gets it as it stands and returns the next one, or null to leave it; it may run again
-   * when another process wrote in between, and changes of one turn share a write. Resolves after the durable write; null
-   * when nothing was changed.
+   * Changes one record. `change` gets the current record and returns the next one, or null to leave it unchanged; it may
+   * run again if another process wrote in between. Changes of one turn share a write. Resolves after the durable write,
+   * with null if nothing was changed.
    */
   update(id: string, change: (record: Interaction) => Interaction | null): Promise<Interaction | null> {
     return this.#ask(id, { change });
   }
 
-  /** The record, ended because it cannot be served: its source decides whether it is owed or paid back. */
+  /** Returns the record, ended because it cannot be served: its source decides whether it is owed or paid back. */
   endUnserved(record: Interaction, why: string): Interaction {
     return endUnserved(record, this.#deps.sources[record.source], why, this.#deps.clock.now());
   }
 
-  /** The record, refused by its streamer, whose name is `by`: what was paid goes back if its source can return it. */
+  /** Returns the record, refused by its streamer, whose name is `by`: what was paid is returned if its source can do so. */
   refuse(record: Interaction, by: string): Interaction {
     return refuse(record, this.#deps.sources[record.source], this.#deps.clock.now(), by);
   }
 
-  /** True if what was paid goes back should the record not be served. */
+  /** True if what was paid is returned when the record cannot be served. */
   returnsUnserved(record: Interaction): boolean {
     return this.#deps.sources[record.source].unserved(record) === 'return';
   }
@@ -192,7 +192,7 @@ export class Ledger {
     }
   }
 
-  /** Notes in memory how far the page has played; the page's journal is the durable word on it. */
+  /** Notes in memory how far the page has played; the durable record of it is the page's journal. */
   notePosition(id: string, stepId: string, positionMs: number): void {
     const record = this.#memory.get(id);
     if (!record) return;
@@ -202,14 +202,14 @@ export class Ledger {
     this.#memory.note({ ...record, steps });
   }
 
-  /** Carries out requests about one record with one durable compare-and-set, again when another writer was faster. */
+  /** Carries out requests about one record with one durable compare-and-set, and retries if another writer was faster. */
   async #write(id: string, batch: readonly Pending<Request, Interaction | null>[]): Promise<void> {
     const { interactions, clock, sources } = this.#deps;
     let mayMatch = true;
     for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
-      const brings = batch.some(({ request }) => 'evidence' in request);
-      const known = this.#memory.startOf(id, brings);
-      const before = known ?? (brings ? null : await interactions.find(id));
+      const hasEvidence = batch.some(({ request }) => 'evidence' in request);
+      const known = this.#memory.startOf(id, hasEvidence);
+      const before = known ?? (hasEvidence ? null : await interactions.find(id));
       const { record, answers } = await this.#apply(before, batch, mayMatch);
       const answerAll = (written: Interaction | null) => {
         for (const answer of answers) answer(written);
@@ -243,7 +243,7 @@ export class Ledger {
     }
   }
 
-  /** The record after all requests, and what to answer once it is written. A request that throws changes nothing. */
+  /** Returns the record after all requests, and what to answer once it is written. A request that throws changes nothing. */
   async #apply(before: Interaction | null, batch: readonly Pending<Request, Interaction | null>[], mayMatch: boolean) {
     let record = before;
     const answers: ((written: Interaction | null) => void)[] = [];
@@ -273,11 +273,11 @@ export class Ledger {
     const created = create(evidence, now, this.#admission.nextSeq());
     const isInDoubt = this.#deps.mayHavePlayed(madeAt(evidence));
     const record = isInDoubt ? putInDoubt(created) : created;
-    // What is owed is matched first, so that its streamer can play it.
+    // A record that will be owed is matched first, so that its streamer can play it.
     if (isInDoubt && inDoubt(record) !== 'owe') return endInDoubt(record, this.#deps.sources[record.source], now);
     const sold = mayMatch ? await match(record, evidence) : null;
     if (!sold) return { ...record, dueAt: now + matchWaitMs };
-    return this.#admission.admit(takeSold(record, sold, now), await this.#isRefusedTest(record));
+    return this.#admission.admit(attachSale(record, sold, now), await this.#isRefusedTest(record));
   }
 
   async #merge(record: Interaction, evidence: Evidence, mayMatch: boolean): Promise<Interaction> {
@@ -289,7 +289,7 @@ export class Ledger {
       next.intent === null && next.item === null && (next.state === 'received' || next.state === 'owed');
     if (mayMatch && lacksIntent) {
       const sold = await match(next, evidence);
-      if (sold) next = takeSold(next, sold, now);
+      if (sold) next = attachSale(next, sold, now);
     }
     return next === record ? record : this.#admission.admit(next, await this.#isRefusedTest(next));
   }
@@ -309,7 +309,9 @@ export class Ledger {
     try {
       const refusedTest = await this.#isRefusedTest(record);
       await this.update(record.id, (current) =>
-        current.state === 'received' ? this.#admission.admit(takeSold(current, sold, clock.now()), refusedTest) : null,
+        current.state === 'received'
+          ? this.#admission.admit(attachSale(current, sold, clock.now()), refusedTest)
+          : null,
       );
     } catch (error) {
       // Another purchase claimed the intent at the same moment, so nothing is left that this one could be for.
@@ -337,7 +339,7 @@ export class Ledger {
     }
   }
 
-  /** Reads a record again after a conflict. It may be an ambiguous commit of ours, which nobody has been told about yet. */
+  /** Rereads a record after a conflict. That may be an ambiguous commit of ours, which no listener has been told about yet. */
   async #reload(id: string): Promise<void> {
     const stored = await this.#deps.interactions.find(id);
     this.#memory.delete(id);
@@ -346,13 +348,13 @@ export class Ledger {
     this.#memory.setRead(stored);
   }
 
-  /** Names the process that runs the record and does not know of this change yet. It learns of it by its next look. */
+  /** Sets `tell` to the process that runs the record and does not know of this change yet. It learns of it on its next poll. */
   #address({ tell, ...next }: Interaction, before: Interaction | null): Interaction {
     const runs = next.lease?.owner ?? before?.lease?.owner ?? tell;
     return runs === undefined || runs === this.#deps.owner ? next : { ...next, tell: runs };
   }
 
-  /** Tells who has to look at a record that was just written. */
+  /** Calls the process that has to look at a record that was just written. */
   #callOthers({ id, tell, state, lease, channelId }: Interaction): void {
     const { others } = this.#deps;
     const called = tell ?? (state === 'queued' && lease === null ? others.homeOf(channelId) : null);

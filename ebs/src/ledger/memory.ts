@@ -4,19 +4,19 @@ import type { Interaction } from './interaction.ts';
 import { OpenRecords } from './open-records.ts';
 import type { Others } from './others.ts';
 
-/** Ended records kept in memory, so that a repeated report costs no read. */
+/** Maximum ended records kept in memory, so that a repeated report costs no read. */
 const RECENT_MAX = 2_000;
 
 /**
- * The records that a process has in memory. One that is alone on its store has all that are open. Among others, it has those
- * that it runs and those that nobody runs yet, and only the first are certainly as they are stored.
+ * The records that a process has in memory. A process that is alone on its store has all open ones. Otherwise, it has those
+ * that it runs and those that nobody runs yet, and only the former are certain to be as they are stored.
  */
 export class LedgerMemory {
   readonly #owner: string;
   readonly #others: Others;
   readonly #open = new OpenRecords();
   readonly #recent = new LRUCache<string, Interaction>({ max: RECENT_MAX });
-  /** Just read from the store, for the next change. */
+  /** Records just read from the store, for their next change. */
   readonly #read = new LRUCache<string, Interaction>({ max: RECENT_MAX });
 
   constructor({ owner, others }: { owner: string; others: Others }) {
@@ -24,34 +24,34 @@ export class LedgerMemory {
     this.#others = others;
   }
 
-  /** The open ones, in order of acceptance. */
+  /** Lists the open records, in order of acceptance. */
   list(): Interaction[] {
     return this.#open.list();
   }
 
-  /** Those of one channel, in order of acceptance. */
+  /** Lists the open records of one channel, in order of acceptance. */
   listOf(channelId: string): Interaction[] {
     return this.#open.listOf(channelId);
   }
 
-  /** An open one, as last written here. */
+  /** Returns an open record, as last written here. */
   get(id: string): Interaction | null {
     return this.#open.get(id);
   }
 
-  /** A record as this process last knew it, an ended one included; null if it does not remember. */
+  /** Returns a record as this process last knew it, even if it has ended; null if it is not in memory. */
   known(id: string): Interaction | null {
     return this.#open.get(id) ?? this.#recent.get(id) ?? null;
   }
 
-  /** A record as it is stored; null if only the store knows. */
+  /** Returns a record as it is stored; null if only the store knows. */
   current(id: string): Interaction | null {
     const open = this.#open.get(id);
     if (this.#others.areNone) return open ?? this.#recent.get(id) ?? null;
     return open?.lease?.owner === this.#owner ? open : null;
   }
 
-  /** What a change of a record starts from, which the store then checks. Of an ended one only if a report `repeats` it. */
+  /** Returns what a change starts from, which the store then checks. An ended record counts only if alone, or if `repeats`. */
   startOf(id: string, repeats: boolean): Interaction | null {
     const read = this.#read.get(id);
     this.#read.delete(id);
@@ -73,7 +73,7 @@ export class LedgerMemory {
     }
   }
 
-  /** Keeps a record that was just read for the next change of it. */
+  /** Keeps a record that was just read, for its next change. */
   setRead(record: Interaction): void {
     this.#read.set(record.id, record);
   }

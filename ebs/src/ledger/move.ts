@@ -2,10 +2,10 @@ import { isTerminal, type Transition } from '@bitcue/shared/ledger/states.ts';
 import { nextState } from '@bitcue/shared/ledger/transitions.ts';
 import type { Interaction } from './interaction.ts';
 
-/** Lines of a history that are kept. Repeated reports of a door add none. */
+/** Maximum lines kept of a history. Repeated reports of a door add none. */
 const TIMELINE_MAX = 60;
 
-/** A transition that the state machine does not have. A defect in our code, never bad input. */
+/** Thrown for a transition that the state machine does not have: a bug of ours, never bad input. */
 export class TransitionError extends Error {
   constructor(record: Interaction, transition: Transition) {
     super(`${record.state} has no transition ${transition}`);

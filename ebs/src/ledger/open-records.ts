@@ -27,12 +27,12 @@ export class OpenRecords {
     if (ofChannel?.size === 0) this.#byChannel.delete(record.channelId);
   }
 
-  /** All of them, in order of acceptance. */
+  /** Lists all records, in order of acceptance. */
   list(): Interaction[] {
     return [...this.#byId.values()].sort(byAcceptance);
   }
 
-  /** Those of one channel, in order of acceptance. */
+  /** Lists the records of one channel, in order of acceptance. */
   listOf(channelId: string): Interaction[] {
     return [...(this.#byChannel.get(channelId)?.values() ?? [])].sort(byAcceptance);
   }

@@ -5,10 +5,10 @@ import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Milliseconds after which the store is read again, because other processes count too. */
+/** Time after which the store is read again, as other processes may have changed it, in milliseconds. */
 const CACHED_MS = 300_000;
 
-/** States of what was not used on the channel after all, or is not believed. */
+/** States of payments that were not used on the channel after all, or are not trusted. */
 const UNPAID_STATES: readonly LedgerState[] = ['refunded', 'misrouted', 'quarantined'];
 
 /** What viewers used on a channel: Bits in `alerts` purchases and Power-ups, points in `redemptions`. */
@@ -19,7 +19,7 @@ export interface Paid {
   redemptions: number;
 }
 
-/** Adds up what viewers used on a channel since a moment (milliseconds since 1970), whether or not its effect played. */
+/** Creates a function that adds up what viewers used on a channel since a time (milliseconds since 1970), even if no effect played. */
 export function createPaidCounter(deps: {
   ledger: Pick<Ledger, 'onChange'>;
   interactions: Pick<InteractionStore, 'sumPaid'>;

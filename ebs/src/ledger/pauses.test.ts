@@ -39,7 +39,7 @@ const cueOf = (id: string) => `${id}:a.cue`;
 const played = (page: ReturnType<typeof makePage>) => page.plays().map((play) => play.id);
 
 describe('a channel whose alerts are held', () => {
-  it('starts none, finishes the one that plays, lets everything else go on, and counts the wait from its end', async () => {
+  it('starts none, finishes the one that plays, lets all else continue, and counts the wait from its end', async () => {
     const hold = { isHeld: false, releasedAt: 0 };
     const harness = createLedgerHarness({
       holds: { isHeld: () => hold.isHeld, releasedAt: () => hold.releasedAt },
@@ -53,7 +53,7 @@ describe('a channel whose alerts are held', () => {
     await harness.alerts.report(page, { kind: 'started' }, 'tx-two:a.cue', 1);
     hold.isHeld = true;
     await buy(harness, 'tx-1');
-    // A timeout shows a notice, so it waits, too.
+    // A timeout shows a notice, so it waits as well.
     await buy(harness, 'tx-2', 'punishment');
     const { steps, ...intent } = makeIntent('nonce-3', harness.clock.now(), 'punishment');
     await harness.stores.intents.insert({ ...intent, steps: steps.filter(({ kind }) => kind === 'action') });
@@ -143,7 +143,7 @@ describe('a sound that is not for VODs', () => {
     await settle();
   };
 
-  it('waits for the sound page while others play, and plays once when it is there, with its mark', async () => {
+  it('waits for the sound page while others play, and plays once when it opens, with its mark', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -160,7 +160,7 @@ describe('a sound that is not for VODs', () => {
     expect(page.plays()).toHaveLength(2);
   });
 
-  it('is held after ten minutes without one, says why, and plays when the streamer wants it and the page is there', async () => {
+  it('is held, with the reason, after ten minutes without a sound page, and does not play when one opens', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -172,9 +172,9 @@ describe('a sound that is not for VODs', () => {
     await harness.clock.advance(30_000);
     expect(rowOf(harness, 'tx-1')).toMatchObject({
       state: 'held',
-      reason: 'The page for sounds kept out of your VODs was away.',
+      reason: 'The sound page was not open.',
     });
-    // One that is there does not play it by itself: the streamer was asked.
+    // Opening one does not play it: the streamer was asked.
     await setSoundPage(harness, page, true);
     expect(page.plays()).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('a sound that is not for VODs', () => {
     expect(rowOf(harness, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('never reaches a page without a sound page: not after a crash of the EBS, nor one that takes over', async () => {
+  it('never reaches a page without a sound page, even after the EBS crashes or another page takes over', async () => {
     const before = createLedgerHarness();
     await buySound(before, 'tx-1');
     const next = createLedgerHarness({ stores: before.stores, clock: before.clock });
@@ -229,7 +229,7 @@ describe('a sound that is not for VODs', () => {
     expect(page.received[0]).toMatchObject({ type: 'welcome', soundPage: CHANNEL });
   });
 
-  it('in a demo is dropped soon without one', async () => {
+  it('in a demo is dropped soon without a sound page', async () => {
     const harness = createLedgerHarness();
     const page = makePage();
     harness.alerts.join(page, memory());
@@ -243,7 +243,7 @@ describe('a sound that is not for VODs', () => {
   });
 });
 
-it('what has waited for long still waits for pages that return after a restart', async () => {
+it('a purchase that has waited for long still waits for pages to return after a restart', async () => {
   const { stores, clock, ...before } = createLedgerHarness({ holds: { isHeld: () => true, releasedAt: () => 0 } });
   await buy({ stores, clock, ...before }, 'tx-1');
   await clock.advance(2 * HOLD_AFTER_MS);
@@ -368,7 +368,7 @@ describe('a paused channel', () => {
     expect(harness.stores.interactions.rows.get('tx-1')?.state).toBe('held');
   });
 
-  it('restarts the deadline of Twitch after a pause', async () => {
+  it('restarts the deadline of an action after a pause', async () => {
     const harness = createLedgerHarness();
     await harness.pauses.set(CHANNEL, true);
     await buy(harness, 'tx-1', 'punishment');

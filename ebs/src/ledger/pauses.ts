@@ -8,14 +8,14 @@ import type { Interaction } from './interaction.ts';
 import { startOf } from './schedule.ts';
 import { hasBegun, hasEnded, type Step } from './step.ts';
 
-/** Milliseconds for which the end of a pause matters: the longest wait that is measured from it. */
+/** How long the end of a pause matters, in milliseconds: the longest wait that is measured from it. */
 const RESUME_MATTERS_MS = Math.max(HOLD_AFTER_MS, ...FEATURE_TYPES.map((type) => FEATURES[type].retry.deadlineMs));
-/** Milliseconds between two reads of the pauses that other processes set. */
+/** Interval between reads of the pauses that other processes set, in milliseconds. */
 const READ_EVERY_MS = 2_000;
 
 /**
- * Why an interaction does not begin: the streamer paused alerts, they wait for another scene in OBS, or it has a sound that only
- * the sound page may play, which is away.
+ * Why an interaction does not begin: the streamer paused alerts, they wait for another scene in OBS, or the sound page is away,
+ * and it has a sound that only that page may play.
  */
 export type Stop = 'paused' | 'held' | 'unheard';
 
@@ -26,11 +26,11 @@ export interface Pauses {
   areAlertsHeld(channelId: string): boolean;
   /** True if the alert page that plays has a sound page. */
   hasSoundPage(channelId: string): boolean;
-  /** When the channel was last resumed, or its alerts no longer held, milliseconds since 1970; 0 if that was long ago. */
+  /** When the channel was last resumed, or its alerts last released, in milliseconds since 1970; 0 if that was long ago. */
   resumedAt(channelId: string): number;
 }
 
-/** On which channels alerts wait for another scene in OBS. */
+/** Tells on which channels alerts wait for another scene in OBS. */
 export interface AlertHolds {
   isHeld(channelId: string): boolean;
   /** When alerts last stopped waiting, milliseconds since 1970; 0 if they have not waited in this process. */
@@ -47,7 +47,7 @@ export interface PauseSwitch extends Pauses {
   set(channelId: string, paused: boolean): Promise<void>;
 }
 
-/** What `createPauses` needs. */
+/** Dependencies of `createPauses`. */
 export interface PauseDeps {
   users: Pick<UserStore, 'update' | 'listPauses'>;
   holds: AlertHolds;
@@ -64,7 +64,7 @@ export function createPauses(deps: PauseDeps): PauseSwitch {
   let paused = new Set<string>();
   let resumed = new Map<string, number>();
   /**
-   * One read or change at a time, so that memory ends up like the store. Between processes no order is needed: each
+   * One read or change at a time, so that memory ends up equal to the store. Between processes no order is needed: each
    * write is whole, the last one counts, and the others read it within `READ_EVERY_MS`.
    */
   const oneAtATime = pLimit(1);
@@ -124,8 +124,8 @@ export function waitsSince(pauses: Pauses, record: Interaction, step: Step): num
 }
 
 /**
- * Returns what keeps an interaction from beginning; null if nothing does. A scene in OBS keeps back alerts and effects that
- * last, so that neither overtakes the other (decision 059). What else is done at Twitch goes on.
+ * Returns what keeps an interaction from beginning; null if nothing does. A scene in OBS holds back alerts and effects that
+ * last, so that neither overtakes the other (decision 059). Other actions at Twitch continue.
  */
 export function stopOf(pauses: Pauses, record: Pick<Interaction, 'channelId' | 'steps'>): Stop | null {
   const choice = choiceOf(pauses, record);
@@ -133,7 +133,7 @@ export function stopOf(pauses: Pauses, record: Pick<Interaction, 'channelId' | '
   return record.steps.some((one) => !hasEnded(one) && waitsForSoundPage(pauses, record, one)) ? 'unheard' : null;
 }
 
-/** Returns what the streamer chose that keeps an interaction from beginning. */
+/** Returns which choice of the streamer keeps an interaction from beginning; null if none does. */
 function choiceOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, 'channelId' | 'steps'>) {
   if (pauses.isPaused(channelId)) return 'paused';
   return pauses.areAlertsHeld(channelId) && steps.some(waitsForScene) ? 'held' : null;
@@ -142,8 +142,8 @@ function choiceOf(pauses: Pauses, { channelId, steps }: Pick<Interaction, 'chann
 const waitsForScene = ({ kind, type }: Step) => kind === 'cue' || definitionOf(type).lasts === true;
 
 /**
- * True for a sound that only the sound page may play, while that is away (decision 084). Unlike a scene, it keeps back nothing
- * else: other alerts may overtake it, and what is done at Twitch goes on, as without an alert page.
+ * True for a sound that only the sound page may play, while that page is away (decision 084). Unlike a scene, this holds back
+ * nothing else: other alerts may overtake it, and actions at Twitch continue, as without an alert page.
  */
 export function waitsForSoundPage(
   pauses: Pick<Pauses, 'hasSoundPage'>,

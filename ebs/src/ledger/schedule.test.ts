@@ -53,7 +53,7 @@ describe('when a step may begin', () => {
       START + 10,
     ],
     [
-      'after the one above alone, although an earlier one runs',
+      'only after the one above, although an earlier one runs',
       [
         stepOfFeature('a', { state: 'running', begunAt: START }),
         stepOfFeature('b', { start: 'with', ...done(START + 10) }),
@@ -67,7 +67,7 @@ describe('when a step may begin', () => {
   });
 });
 
-it('lists what is under way or due, and when the next delay is over', () => {
+it('lists steps that are in progress or due, and when the next delay is over', () => {
   const steps = [
     stepOfFeature('a', { state: 'running', begunAt: START }),
     stepOfFeature('b', { start: 'with' }),
@@ -88,7 +88,7 @@ it('counts the delay of the first feature from the approval', () => {
   expect(startOf({ ...record(step), renewedAt: START + 60_000 }, step)).toBe(START + 60_500);
 });
 
-it('keeps what was prepared or has begun, although the clock was set back', () => {
+it('keeps steps that were prepared or have begun, even if the clock was set back', () => {
   const cue = { kind: 'notice' } as unknown as Step['cue'];
   const steps = [stepOfFeature('a', { cue, delayMs: 500 }, 'cue')];
   expect(currentSteps(record(...steps), START)).toEqual(steps);

@@ -6,16 +6,16 @@ import { updateSettlement } from './settlement.ts';
 import type { InteractionStore } from './stores.ts';
 import type { SettlementAnswer, TriggerSources } from './trigger-source.ts';
 
-/** Milliseconds for which ended records are collected, so that those of one reward can share a call. */
+/** How long ended records are collected, so that those of one reward can share a call, in milliseconds. */
 const GATHER_MS = 100;
-/** Milliseconds between two looks at the outbox in the store. */
+/** Interval between reads of the outbox in the store, in milliseconds. */
 const SWEEP_MS = 30_000;
-/** Records read from the outbox at a time. */
+/** Maximum records read from the outbox at a time. */
 const SWEEP_MAX = 500;
-/** Milliseconds to the second, third, ... try; the last one repeats until the platform has answered. */
+/** Delays before the second, third, ... try, in milliseconds; the last one repeats until the platform has answered. */
 const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000];
 
-/** What the settler needs. */
+/** Dependencies of `startSettler`. */
 export interface SettlerDeps {
   ledger: Ledger;
   interactions: Pick<InteractionStore, 'findUnsettled'>;
@@ -28,14 +28,14 @@ export interface SettlerDeps {
  * Empties the settlement outbox: tells each source's platform how its events ended, until the platform has said yes or
  * no. The entries are part of the records, so none is lost, and none is written before its record has ended. Two
  * processes may tell the platform the same thing; neither can tell it anything else. Returns a function that stops it
- * and waits for calls under way.
+ * and waits for calls in flight.
  */
 export function startSettler({ ledger, interactions, sources, clock, log }: SettlerDeps): () => Promise<void> {
   let gathered: Interaction[] = [];
   let isStopped = false;
   let cancelSweep = () => {};
-  const underWay = new Set<string>();
-  /** Records answered since the last sweep began to read: it may have read them as due before that was written. */
+  const inFlight = new Set<string>();
+  /** Records answered since the last sweep began to read: it may have read them as due before the answer was written. */
   let answered = new Set<string>();
   const calls = new Set<Promise<void>>();
 
@@ -61,8 +61,8 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
   function start(records: readonly Interaction[]): void {
     const groups = new Map<string, Interaction[]>();
     for (const record of records) {
-      if (isStopped || underWay.has(record.id)) continue;
-      underWay.add(record.id);
+      if (isStopped || inFlight.has(record.id)) continue;
+      inFlight.add(record.id);
       const key = `${record.source} ${record.settlement?.outcome}`;
       groups.set(key, [...(groups.get(key) ?? []), record]);
     }
@@ -72,7 +72,7 @@ export function startSettler({ ledger, interactions, sources, clock, log }: Sett
         .catch((error) => log.error('settlement.not_written', { error: String(error) }))
         .finally(() => {
           for (const { id } of group) {
-            underWay.delete(id);
+            inFlight.delete(id);
             answered.add(id);
           }
           calls.delete(call);

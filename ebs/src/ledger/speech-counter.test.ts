@@ -8,7 +8,7 @@ describe('the month of speech', () => {
     ['2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', '2028-02-01T00:00:00.000Z'],
     ['2026-12-31T23:59:59.999Z', '2026-12-01T00:00:00.000Z'],
-  ])('[TIER-09] %s is of the month that began at %s, in UTC', (now, start) => {
+  ])('[TIER-09] %s is in the month that began at %s, in UTC', (now, start) => {
     expect(new Date(startOfMonth(Date.parse(now))).toISOString()).toBe(start);
   });
 

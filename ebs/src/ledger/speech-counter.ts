@@ -7,7 +7,7 @@ import type { Interaction } from './interaction.ts';
 import type { Ledger } from './ledger.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Milliseconds after which the store is read again, because other processes count too. */
+/** Time after which the store is read again, as other processes may have changed it, in milliseconds. */
 const CACHED_MS = 300_000;
 
 /** States in which a message was never spoken, so it does not count. */
@@ -23,13 +23,13 @@ export function isSpoken(record: Interaction): boolean {
   );
 }
 
-/** Start of the calendar month in UTC, milliseconds since 1970 (TIER-09). */
+/** Returns the start of the calendar month in UTC, in milliseconds since 1970 (TIER-09). */
 export function startOfMonth(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** Counts the messages spoken on a channel this calendar month. Cached, because every use of an item needs it. */
+/** Creates a function that counts the messages spoken on a channel this calendar month. Cached, as every use of an item needs it. */
 export function createSpeechCounter({
   ledger,
   interactions,

@@ -1,74 +1,76 @@
 import type { LedgerState } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from './interaction.ts';
 
-/** Records by what is left to do. `undecided`: the streamer decides; `ended`: nothing. */
-export type Shelf = 'open' | 'undecided' | 'ended';
+/** A part of a channel's records by what is left to do. `undecided`: the streamer decides; `ended`: nothing. */
+export type HistoryPart = 'open' | 'undecided' | 'ended';
 
-/** Which records of a channel to read. Times are milliseconds since 1970. */
+/** Which records of a channel to read. Times are in milliseconds since 1970. */
 export interface PastQuery {
-  /** Created before this moment. */
+  /** Created before this time. */
   before?: number | undefined;
-  /** Created at this moment or later. */
+  /** Created at this time or later. */
   from?: number | undefined;
-  shelf?: Shelf | undefined;
+  part?: HistoryPart | undefined;
+  /** Which come first: the newest, unless it says otherwise. */
+  order?: 'newest' | 'oldest';
   /** 0 for all. */
   limit: number;
 }
 
-/** What counts of a record that viewers paid for and that is done. `name`: the viewer's, null if it is not known. */
+/** The part of a paid and completed record that counts. `name`: the viewer's; null if unknown. */
 export interface CountedRecord {
   name: string | null;
   source: Interaction['source'];
   amount: number;
 }
 
-/** The ledger's records. A write is durable when its promise resolves; writes of one turn travel together. */
+/** The ledger's records. A write is durable when its promise resolves; writes of one turn are sent together. */
 export interface InteractionStore {
   /** `duplicate`: the id exists; `intent-taken`: another record has claimed this intent. Neither writes anything. */
   insert(record: Interaction): Promise<'inserted' | 'duplicate' | 'intent-taken'>;
   /** Replaces the record if the stored `rev` is `record.rev - 1`. `intent-taken` as for `insert`. */
   replace(record: Interaction): Promise<'replaced' | 'conflict' | 'intent-taken'>;
   find(id: string): Promise<Interaction | null>;
-  /** Those of these ids that exist, in order of acceptance. */
+  /** Finds the records with these ids that exist, in order of acceptance. */
   findEach(ids: readonly string[]): Promise<Interaction[]>;
-  /** The one that claimed this intent. */
+  /** Finds the record that claimed this intent. */
   findByIntent(intent: string): Promise<Interaction | null>;
-  /** Those of these ids that exist. */
+  /** Returns those of these ids that exist. */
   known(ids: readonly string[]): Promise<Set<string>>;
-  /** Those of these ids without proof of their channel that this door has not reported. */
+  /** Returns those of these ids whose channel is not confirmed and that this door has not reported. */
   unconfirmed(ids: readonly string[], door: string): Promise<Set<string>>;
-  /** All records that have not ended, in order of acceptance. */
+  /** Finds all records that have not ended, in order of acceptance. */
   findOpen(): Promise<Interaction[]>;
-  /** Those of one channel. */
+  /** Finds those of one channel. */
   findOpenOf(channelId: string): Promise<Interaction[]>;
-  /** Reads all records, of one channel or of all (null), oldest first of each channel. Memory stays bounded. */
+  /** Reads all records, of one channel or of all (null), oldest first per channel. Memory stays bounded. */
   readAll(channelId: string | null): AsyncIterable<Interaction>;
-  /** Those that wait for a process to run them, and those that this one has to be told of, in order of acceptance. */
+  /** Finds those that wait for a process to run them, and those that `owner` has to be told of, in order of acceptance. */
   findCalls(owner: string, limit: number): Promise<Interaction[]>;
   /**
-   * Those that a process runs that is not `alive`, and those that nobody runs and that were due before a moment (milliseconds
+   * Finds those run by a process that is not `alive`, and those that nobody runs and that were due before a time (milliseconds
    * since 1970).
    */
   findOrphans(alive: readonly string[], dueBefore: number, limit: number): Promise<Interaction[]>;
-  /** A channel's records, newest first. */
+  /** Finds a channel's records, newest first. */
   findPast(channelId: string, query: PastQuery): Promise<Interaction[]>;
-  /** How many of a channel's records ended `done`, without tests. */
+  /** Counts a channel's records that ended `done`, excluding tests. */
   countDone(channelId: string): Promise<number>;
-  /** How many messages of a channel's viewers were spoken since a moment, or will be. */
+  /** Counts the messages of a channel's viewers that were spoken since a time, or will be. */
   countSpoken(channelId: string, since: number): Promise<number>;
-  /** What a channel's viewers paid through one source since a moment, and how often, without tests and records in these states. */
+  /** Sums what a channel's viewers paid through one source since a time, and how often, excluding tests and records in `except`. */
   sumPaid(
     channelId: string,
     query: { source: Interaction['source']; since: number; except: readonly LedgerState[] },
   ): Promise<{ amount: number; times: number }>;
   /**
-   * Reads what a channel's viewers paid for since a moment and is done, without tests, oldest first. In small pieces, so that
+   * Reads what a channel's viewers paid for since a time and is done, excluding tests, oldest first. In small batches, so that
    * purchases are written in between.
    */
   readCounted(channelId: string, since: number): AsyncIterable<CountedRecord>;
-  /** How many of a channel's records have a settlement that is still due. */
+  /** Counts a channel's records whose settlement is still due. */
   countUnsettled(channelId: string): Promise<number>;
-  /** Records whose settlement was due before a moment, the longest due first. */
+  /** Finds records whose settlement was due before a time, longest due first. */
   findUnsettled(dueBefore: number, limit: number): Promise<Interaction[]>;
 }
 
@@ -76,7 +78,7 @@ export interface InteractionStore {
 export interface LeaseStore {
   /** Marks a process as alive until then. */
   beat(owner: string, until: number): Promise<void>;
-  /** The processes that are alive at this moment. */
+  /** Finds the processes that are alive at this moment. */
   findAlive(now: number): Promise<Set<string>>;
   leave(owner: string): Promise<void>;
   /** Start of the last complete sweep, milliseconds since 1970; null if there was none. */

@@ -10,19 +10,19 @@ export interface Evidence {
   id: string;
 }
 
-/** What was sold: the item, its plan and who bought it. */
+/** What was sold: the item, its steps and its buyer. */
 export interface Sold {
   /** Replaces the record's source, for events that only look like a purchase. */
   source?: Source;
-  /** The intent that an event claims; each can be claimed once. Null when the plan was made after the payment. */
+  /** The intent that an event claims; each can be claimed once. Null if the steps were planned after the payment. */
   intent: string | null;
   item: NonNullable<Interaction['item']>;
-  /** What was paid, where the event itself does not say. */
+  /** What was paid, if the event itself does not say. */
   amount: number;
   /** True if the streamer has to approve it before anything is done for it. */
   asks: boolean;
   text: string | null;
-  /** What the viewer filled in, checked, by field name. */
+  /** The viewer's validated input, by field name. */
   input: ViewerInput;
   buyer: Buyer;
   steps: readonly StepPlan[];
@@ -31,24 +31,24 @@ export interface Sold {
 /** What was sold, or why the event cannot be served, in a sentence for the streamer. */
 export type Match = { sold: Sold } | { unserved: string };
 
-/** How events of a source come in. */
+/** How events of a source are taken in. */
 export interface Intake<E extends Evidence = Evidence> {
-  /** Milliseconds that an event without a match waits for more evidence before `matchLate` decides. */
+  /** How long an event without a match waits for more evidence before `matchLate` decides, in milliseconds. */
   readonly matchWaitMs: number;
   /** Why an event that matches nothing cannot be served, as a sentence for the streamer. */
   readonly unmatched: string;
-  /** When the event was made, milliseconds since 1970; null when the report does not say. */
+  /** Returns when the event was made, in milliseconds since 1970; null if the report does not say. */
   madeAt(evidence: E): number | null;
   /**
-   * What becomes of an event that may have been played before a restore: it is owed, what was paid goes back, or it is only
-   * recorded.
+   * Decides what to do with an event that may have been played before a restore: it is owed, what was paid is returned, or it is
+   * only recorded.
    */
   inDoubt(record: Interaction): 'owe' | 'return' | 'record';
-  /** A record of the first report, in the state `received`. */
+  /** Creates the record of the first report, in state `received`. */
   create(evidence: E, now: number, seq: number): Interaction;
-  /** The record with what a further report adds; the same object when it adds nothing. */
+  /** Returns the record with what a further report adds; the same object if it adds nothing. */
   merge(record: Interaction, evidence: E, now: number): Interaction;
-  /** What was sold, when this report makes it clear at once. It delays the first durable write, so it must be quick. */
+  /** Returns what was sold, if this report makes it clear at once. It delays the first durable write, so it must be quick. */
   match(record: Interaction, evidence: E): Promise<Sold | null>;
   /** Decides what was sold when the wait is over. It runs after the record is durable, and may run again. */
   matchLate(record: Interaction): Promise<Match>;
@@ -57,27 +57,27 @@ export interface Intake<E extends Evidence = Evidence> {
 /** What a platform answered about one event. `later`: it did not answer, or the event is not settled yet. */
 export type SettlementAnswer = { kind: 'settled' } | { kind: 'refused' | 'later'; reason: string };
 
-/** How a source tells its platform what became of ended events. */
+/** How a source tells its platform the outcome of ended events. */
 export interface Settling {
-  /** What the platform must be told about an ended record; null for nothing. */
+  /** Returns what the platform must be told about an ended record; null for nothing. */
   outcomeOf(ended: Interaction): SettlementOutcome | null;
-  /** Tells it about these records, which all ended alike; answers for each by id. Repeats are harmless. */
+  /** Tells the platform this outcome of all these records; returns its answers by record id. Repeats are harmless. */
   settle(outcome: SettlementOutcome, records: readonly Interaction[]): Promise<ReadonlyMap<string, SettlementAnswer>>;
 }
 
 /**
- * What triggers interactions: everything the ledger has to know about one way to pay. The ledger itself knows no
+ * What triggers interactions: everything the ledger needs to know about one way to pay. The ledger itself knows no
  * platform and no currency.
  */
 export interface TriggerSource<E extends Evidence = Evidence> {
   readonly name: Source;
-  /** Absent for sources whose records this product makes itself. */
+  /** Absent for sources whose records this product creates itself. */
   readonly intake?: Intake<E>;
-  /** What happens to an event that cannot be served: it stays `owed`, or what was paid is returned. */
+  /** Decides what happens to an event that cannot be served: it stays `owed`, or what was paid is returned. */
   unserved(record: Interaction): 'owe' | 'return';
   /** True for rehearsals by the streamer or the operator: they play on every channel. */
   readonly rehearsal?: boolean;
-  /** How long events wait for the proof of their channel. Absent where every event arrives proved. */
+  /** How long events wait for their channel to be confirmed. Absent if every event arrives confirmed. */
   readonly proof?: {
     /** Milliseconds after which harmless effects run without it. */
     waitMs: number;
@@ -86,7 +86,7 @@ export interface TriggerSource<E extends Evidence = Evidence> {
     /** Why it cannot, as a sentence for the streamer. */
     why: string;
   };
-  /** Absent where nothing is left to settle. */
+  /** Absent if there is nothing to settle. */
   readonly settling?: Settling;
 }
 

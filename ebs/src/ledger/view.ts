@@ -11,7 +11,7 @@ import { stepsToRun, unknownSteps } from './step.ts';
 /** Name shown if Twitch did not disclose the buyer's. */
 export const UNKNOWN_BUYER = 'A viewer';
 
-/** A record as its viewer may see it. `ahead`: alerts before it in its lane; `stop`: what keeps it from beginning. */
+/** Returns a record as its viewer may see it. `ahead`: alerts ahead of it in its lane; `stop`: what keeps it from beginning. */
 export function viewerView(record: Interaction, ahead: number, stop: Stop | null): ViewerInteraction {
   const ended = isTerminal(record.state);
   const waits = record.state === 'leased' || record.state === 'queued' || record.state === 'verified';
@@ -35,7 +35,7 @@ function viewerText(record: Interaction, ahead: number, stop: Stop | null): stri
     case 'leased':
       if (stop === 'paused') return 'Alerts are paused. Yours plays when the streamer resumes them.';
       if (stop === 'held') return 'Alerts wait for the next scene on stream. Yours plays then.';
-      if (stop === 'unheard') return 'The page that plays this sound is not open. Yours plays when it is.';
+      if (stop === 'unheard') return 'The page that plays this sound is not open. Your alert plays once it is open.';
       if (ahead === 0) return 'You are next.';
       return ahead === 1 ? 'One alert plays before yours.' : `${ahead} alerts play before yours.`;
     case 'started':
@@ -43,7 +43,7 @@ function viewerText(record: Interaction, ahead: number, stop: Stop | null): stri
     case 'done':
       return 'It played on stream.';
     case 'asked':
-      return 'The streamer is asked first. You can see here what becomes of it.';
+      return 'The streamer has to approve it first. You can follow it here.';
     case 'held':
       return 'The stream showed no alerts for a while. The streamer decides when yours plays.';
     case 'owed':
@@ -62,17 +62,17 @@ function viewerText(record: Interaction, ahead: number, stop: Stop | null): stri
   }
 }
 
-/** What a step's data may say of the viewer's message. */
+/** What a step's data may say about the viewer's message. */
 const stepData = z.object({ masked: z.array(z.string()).catch([]) });
 
-/** Returns since when the alert on the page plays, and its length; null if none plays. */
+/** Returns since when the alert on the page has been playing, and its length; null if none plays. */
 function findPlaying({ state, steps }: Interaction): StreamerInteraction['plays'] | null {
   const step = steps.find((one) => one.state === 'running' && one.cue !== null);
   if (state !== 'started' || step?.cue === undefined || step.cue === null || step.begunAt === undefined) return null;
   return { at: step.begunAt, durationMs: step.cue.durationMs };
 }
 
-/** A record as its streamer sees it. */
+/** Returns a record as its streamer sees it. */
 export function streamerView(record: Interaction): StreamerInteraction {
   const playing = findPlaying(record);
   return {

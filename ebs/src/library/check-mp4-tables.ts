@@ -1,6 +1,6 @@
 /** Maximum samples per track: ten minutes contain under 150,000 frames of video or audio. */
 const SAMPLES_MAX = 1_000_000;
-/** Levels of boxes in boxes: `moov` to `stbl` are five. */
+/** Maximum nesting of boxes: `moov` to `stbl` are five levels. */
 const DEPTH_MAX = 8;
 /** Boxes that contain others, on the path to the sample tables. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
@@ -17,7 +17,8 @@ const ENTRY_BYTES: Readonly<Record<string, number>> = {
 
 /**
  * Returns false if a table of an mp4 declares more samples than a clip can have, or more entries than its box holds,
- * which would make a parser loop billions of times, or if its boxes are nested without end. Malformed boxes end the walk; reporting them is the parser's job.
+ * which would make a parser loop billions of times, or if its boxes are nested too deeply. Malformed boxes end the walk;
+ * reporting them is the parser's job.
  */
 export function hasSaneTables(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -4,9 +4,9 @@ import type { Step } from '../ledger/step.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { Clock, Log } from '../ports/system.ts';
 
-/** Milliseconds for which plays are collected before they are written. */
+/** How long plays are collected before they are written, in milliseconds. */
 const GATHER_MS = 2_000;
-/** Clips whose plays are collected at a time, at most. Further clips are not counted until these are written. */
+/** Maximum clips whose plays are collected at a time. Further clips are not counted until these are written. */
 const GATHERED_MAX = 500;
 
 /** Counts started playbacks (MEDIA-09). */
@@ -17,7 +17,7 @@ export interface PlayCounter {
   flush(): Promise<void>;
 }
 
-/** Creates the counter. It writes all plays of two seconds at once, so that plays never slow the ledger's writes. */
+/** Creates the counter. It writes the plays of two seconds together, so that they never slow down the ledger's writes. */
 export function createPlayCounter(deps: { media: Pick<MediaStore, 'addPlays'>; clock: Clock; log: Log }): PlayCounter {
   let collected = new Map<string, number>();
   let cancel: (() => void) | null = null;
@@ -44,8 +44,8 @@ export function createPlayCounter(deps: { media: Pick<MediaStore, 'addPlays'>; c
 }
 
 /**
- * Lists the clips that began to play on stream with a change of a record. A play that is repeated, after a crash or by
- * the streamer's choice, was counted the first time.
+ * Lists the clips that began to play on stream with a change of a record. A repeated play, after a crash or by the streamer's
+ * choice, was counted the first time.
  */
 export function listClipsBegun(record: Interaction, before: Interaction | null): string[] {
   if (record.replayed) return [];

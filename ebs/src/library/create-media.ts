@@ -17,15 +17,15 @@ import { checkRoom, countClips } from './offer-upload.ts';
 import { makePoster } from './poster.ts';
 import type { ProbedMedia } from './read-media.ts';
 
-/** Uploads probed, or drawn, at once: each needs a thread or process and holds the whole file in memory. */
+/** Uploads probed or given a poster at the same time: each needs a thread or process and holds the whole file in memory. */
 const PROBES_AT_ONCE = 2;
 const limitProbes = pLimit(PROBES_AT_ONCE);
-/** Milliseconds after which another process may add to a library if one died while adding to it. */
+/** Lease duration in milliseconds: if a process dies while adding to a library, another one can add to it after this time. */
 const TURN_MS = 30_000;
-/** Milliseconds to wait for the lease. */
+/** Maximum wait for the lease, in milliseconds. */
 const TURN_WAIT_MS = 10_000;
 
-/** What `createMedia` needs. */
+/** Dependencies of `createMedia`. */
 export interface CreateMediaDeps {
   media: Pick<MediaStore, 'insert' | 'findByShortIds' | 'findByHash' | 'isTakenDown' | 'count' | 'remove'>;
   claims: MediaClaims;
@@ -73,18 +73,18 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
     return known;
   }
 
-  const looked = await limitProbes(async () => {
-    // A repeated call does not probe the file again, and a full library probes none.
+  const found = await limitProbes(async () => {
+    // A repeated call does not probe the file again, and no file is probed for a full library.
     if ((await findMade(deps, record.shortId, place)) !== null) return null;
     await checkRoom(deps.media, user, deps.limits);
-    return lookAt(deps, user, record, place);
+    return probeUpload(deps, user, record, place);
   });
-  if (looked === null) {
+  if (found === null) {
     const made = await findMade(deps, record.shortId, place);
     if (made === null) throw new AppError('upload.unknown');
     return made;
   }
-  const { bytes, probed } = looked;
+  const { bytes, probed } = found;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (await deps.media.isTakenDown(sha256)) {
     await deps.uploads.delete(place);
@@ -103,7 +103,7 @@ export async function createMedia(deps: CreateMediaDeps, user: User, record: Med
   return made;
 }
 
-/** Returns the upload that the record's source names (UP-13). */
+/** Returns the file name of the upload that the record's source names (UP-13). */
 function readSource({ cdnUrl }: Pick<CreateMediaDeps, 'cdnUrl'>, user: User, source: string): string {
   const prefix = `${cdnUrl}/`;
   if (!source.startsWith(prefix)) {
@@ -134,7 +134,7 @@ async function findMade(
 }
 
 /** Probes the uploaded bytes. Returns null if there are none. A file that is not accepted is deleted. */
-async function lookAt(
+async function probeUpload(
   { uploads, probe }: CreateMediaDeps,
   user: User,
   record: MediaRecord,
@@ -194,7 +194,7 @@ async function drawPoster(
 }
 
 /**
- * Claims, stores and inserts, in this order: a clip in the library has its file, and a file without a clip has a claim.
+ * Claims, stores and inserts, in this order: every clip in the library has its file, and every file without a clip has a claim.
  */
 async function add(
   { media, claims, objects, clock, random, limits }: CreateMediaDeps,
@@ -226,7 +226,7 @@ async function add(
 }
 
 /**
- * Runs `work` while nobody else adds to this streamer's library, so that two additions cannot both take the last place.
+ * Runs `work` while nothing else is added to this streamer's library, so that two additions cannot both take the last place.
  * Plus has no limit and does not wait.
  */
 async function takeTurn(deps: CreateMediaDeps, user: User, work: () => Promise<MediaItem>): Promise<MediaItem> {
@@ -238,7 +238,7 @@ async function takeTurn(deps: CreateMediaDeps, user: User, work: () => Promise<M
   };
   return withLease(`library:${user.id}`, { ttlMs: TURN_MS, waitMs: TURN_WAIT_MS, onBusy }, async (lease) => {
     const made = await work();
-    // This process was suspended and another one may have added a clip: one over the limit is removed again.
+    // This process was suspended, and another one may have added a clip: a clip over the limit is removed again.
     if (!lease.isHeld() && (await countClips(media, user.id)) > library) {
       await media.remove(user.id, made.shortId, new Date(clock.now()));
       throw new AppError('library.limit');

@@ -23,7 +23,7 @@ import { readMedia } from './read-media.ts';
 const readClip = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../cli/demo-media/${name}`, import.meta.url)));
 
-/** The tracks of a clip, and the packets of each. */
+/** Reads the tracks of a clip, and the packets of each. */
 async function takeApart(bytes: Uint8Array | ArrayBuffer) {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, WEBM] });
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
@@ -36,10 +36,10 @@ async function takeApart(bytes: Uint8Array | ArrayBuffer) {
   return { video, audio, pictures: await packetsOf(video), sounds: await packetsOf(audio) };
 }
 
-/** Seconds: more than a demo clip lasts. */
+/** Seconds, more than a demo clip lasts. */
 const PERIOD = 3.1;
 
-/** A demo clip twice in a row, this far apart: where it begins again is its second key frame. */
+/** Plays a demo clip twice in a row, `PERIOD` apart. The second start is the second key frame. */
 async function repeat(name: string): Promise<ArrayBuffer> {
   const { video, audio, pictures, sounds } = await takeApart(readClip(name));
   const [videoCodec, audioCodec] = [await video.getCodec(), await audio.getCodec()];
@@ -49,7 +49,7 @@ async function repeat(name: string): Promise<ArrayBuffer> {
   const format = isMp4 ? new Mp4OutputFormat() : new WebMOutputFormat();
   const output = new Output({ format, target });
   const [videoOut, audioOut] = [new EncodedVideoPacketSource(videoCodec), new EncodedAudioPacketSource(audioCodec)];
-  // As a phone held upright writes it. A webm has no rotation.
+  // As written by a phone held upright. A webm has no rotation.
   output.addVideoTrack(videoOut, isMp4 ? { rotation: 90 } : {});
   output.addAudioTrack(audioOut);
   await output.start();
@@ -57,7 +57,7 @@ async function repeat(name: string): Promise<ArrayBuffer> {
   const audioMeta = { decoderConfig: (await audio.getDecoderConfig()) ?? undefined };
   for (const begin of [0, PERIOD]) {
     for (const one of pictures) {
-      // Transparency is a second picture beside each one.
+      // Transparency is a second picture beside each picture.
       const more = isMp4 ? {} : { sideData: { alpha: one.data } };
       await videoOut.add(one.clone({ timestamp: one.timestamp + begin, ...more }), videoMeta);
     }
@@ -68,7 +68,7 @@ async function repeat(name: string): Promise<ArrayBuffer> {
   return target.buffer;
 }
 
-it.each(['confetti.mp4', 'spark.webm'])('a part of a video is its packets, from a key frame: %s', async (name) => {
+it.each(['confetti.mp4', 'spark.webm'])('a part of a video has its packets, from a key frame on: %s', async (name) => {
   const whole = await repeat(name);
   const video = await openVideo(whole);
   expect(video.starts).toEqual([0, expect.closeTo(PERIOD, 1)]);
@@ -91,12 +91,12 @@ it.each(['confetti.mp4', 'spark.webm'])('a part of a video is its packets, from 
   expect([type, durationMs]).toEqual(['video', expect.closeTo(duration * 1_000, -1)]);
 });
 
-it('what is no video is refused', async () => {
+it('a file that is not a video is refused', async () => {
   await expect(openVideo(readClip('air-horn.mp3').buffer)).rejects.toThrow();
   await expect(openVideo(new ArrayBuffer(100))).rejects.toThrow();
 });
 
-it('a part of an mp3 is accepted by the server, with the length that the browser says', async () => {
+it('a part of an mp3 is accepted by the server, with the length that the browser reports', async () => {
   const { bytes, duration } = cutMp3(readFrames(readClip('air-horn.mp3')), {
     part: { start: 0.5, end: 1.5 },
     fadeIn: 0.2,

@@ -1,14 +1,14 @@
 import { PEAK_MAX, PEAKS } from '@bitcue/shared/constants/media.ts';
 import { PNG } from 'pngjs';
 
-/** Pixels of a drawn picture: the least that Facebook and X show large. */
+/** Size of a picture in pixels: the smallest that Facebook and X show large. */
 export const PICTURE_SIZE = { width: 600, height: 315 } as const;
 
-/** From `--ink-0` to `--cue` of the dark theme, as red, green, blue and opacity: the edges of a shape are between them. */
+/** RGBA colours from `--ink-0` to `--cue` of the dark theme; those in between smooth the edges of a shape. */
 const SHADES = [0x0c0d11ff, 0x3b4821ff, 0x6a8231ff, 0x99bc41ff, 0xc8f751ff] as const;
-/** As drawn, with opacity, and packed for lines that repeat: a fifth of the time of what pngjs does by itself. */
+/** No filter, and fast compression that suits repeating lines: a fifth of the time of pngjs's defaults. */
 const WRITTEN_AS = { filterType: 0, deflateLevel: 1, deflateStrategy: 0 } as const;
-/** Pixels from one bar of a waveform to the next, half the width of a bar, and half the height of the highest. */
+/** Waveform in pixels: distance between bars, half the width of a bar, and half the height of the highest bar. */
 const STEP = 8;
 const BAR_RADIUS = 2;
 const BAR_MAX = 100;
@@ -36,7 +36,7 @@ export function drawMark(): Buffer {
   });
 }
 
-/** Draws a shape with smooth edges. `distance`: in pixels from a point to the shape's edge, negative inside. */
+/** Draws a shape with smooth edges. `distance` returns the pixels from a point to the shape's edge, negative inside. */
 function draw(distance: (x: number, y: number) => number): Buffer {
   const png = new PNG(PICTURE_SIZE);
   for (let y = 0; y < png.height; y += 1) {
@@ -49,7 +49,7 @@ function draw(distance: (x: number, y: number) => number): Buffer {
   return PNG.sync.write(png, WRITTEN_AS);
 }
 
-/** As `Math.hypot`, which is much slower. */
+/** Same as `Math.hypot`, which is much slower. */
 function lengthOf(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }

@@ -44,7 +44,7 @@ export function safeUploadName(filename: string, contentType: MediaContentType):
 }
 
 /**
- * Returns the file name in `login/filename`, or in the key that S3's form has (`fields.key`). Null if it is another streamer's
+ * Returns the file name in `login/filename`, or in the key of S3's form (`fields.key`). Returns null if it is another streamer's
  * or the name is unsafe (API-22).
  */
 export function readUploadPath(filepath: string, { id, login }: { id: string; login: string }): string | null {

@@ -1,13 +1,13 @@
 import { SHORT_ID_LENGTH } from '@bitcue/shared/constants/media.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 
-/** A clip's page, by the two parts of its address (ROUTE-09 to ROUTE-12). */
+/** The two parts of the address of a clip's page (ROUTE-09 to ROUTE-12). */
 export interface ClipAddress {
   type: string;
   shortId: string;
 }
 
-/** Returns the clip of a page if the visitor may see it: it is public, or theirs (LIB-20). Returns null otherwise. */
+/** Returns the clip of a page if it is public or the visitor's own (LIB-20). Returns null otherwise. */
 export async function findClipPage(
   media: Pick<MediaStore, 'findByShortIds'>,
   { type, shortId }: ClipAddress,

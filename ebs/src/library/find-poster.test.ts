@@ -35,7 +35,7 @@ it('asks the disk once for a clip, whether it has a poster or not', async () => 
   expect(asked).toEqual(['media/one.thumb.png', 'media/none.thumb.png']);
 });
 
-it('asks anew for another file, and after a minute', async () => {
+it('asks again for another file, and after a minute', async () => {
   const { find, asked, stored, clock } = setUp();
   const changed = { ...video, key: 'media/two.mp4' };
   await find(video);
@@ -46,7 +46,7 @@ it('asks anew for another file, and after a minute', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('does not remember a failure', async () => {
+it('does not cache a failure', async () => {
   const { find, breakDisk } = setUp();
   breakDisk(true);
   await expect(find(video)).rejects.toThrow('the disk failed');

@@ -5,17 +5,17 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
 import { posterKeyOf } from './file-names.ts';
 
-/** Clips whose posters are remembered, at most. */
+/** Maximum clips in the cache. */
 const REMEMBERED_MAX = 10_000;
-/** Milliseconds for which an answer is remembered: a poster may come after its clip. */
+/** How long an answer is cached, in milliseconds: a poster can appear after its clip. */
 const REMEMBERED_MS = 60_000;
 
 /** Finds the poster of a clip, as `findPoster` does. */
 export type PosterFinder = (clip: Pick<MediaItem, 'type' | 'key'>) => Promise<string | null>;
 
 /**
- * Creates a finder that remembers its answers, because panels ask for the same clips again and again. A clip whose file
- * changes has another key, so it is looked up anew. Failures are not remembered.
+ * Creates a finder that caches its answers, because panels ask for the same clips again and again. If a clip's file changes, so
+ * does its key, and the clip is looked up again. Failures are not cached.
  */
 export function createPosterFinder(objects: Pick<Objects, 'urlOf' | 'head'>, clock: Clock): PosterFinder {
   const known = new LRUCache<string, Promise<string | null>>({

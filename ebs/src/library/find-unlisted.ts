@@ -3,9 +3,9 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock } from '../ports/system.ts';
 import { filesOf } from './file-names.ts';
 
-/** Area of the keys of clips. Speech has an index of its own, and a text that is spoken again takes its file up again. */
+/** Prefix of the keys of clips. Speech has its own index, and reuses its file when a text is spoken again. */
 const AREA = 'media/';
-/** Milliseconds. A younger file may belong to a clip that is being added. */
+/** Minimum age of a file in milliseconds. A younger file may belong to a clip that is being added. */
 const SETTLED_MS = 3_600_000;
 
 /** A file that no record lists. */
@@ -17,7 +17,7 @@ export interface UnlistedFile {
   writtenAt: number;
 }
 
-/** What `findUnlisted` needs. */
+/** Dependencies of `findUnlisted`. */
 export interface UnlistedDeps {
   objects: Pick<Objects, 'list' | 'head'>;
   media: Pick<MediaStore, 'listKeys'>;
@@ -25,8 +25,8 @@ export interface UnlistedDeps {
 }
 
 /**
- * Finds files of clips that no record lists, such as an import leaves that is killed between file and record. `listed` is how
- * many files are in a record: if there are none at all, the records are probably not those of these files.
+ * Finds files of clips that no record lists, for example after an import was killed between file and record. `listed` counts the
+ * files that have a record: if there are none at all, these are probably not the records of these files.
  */
 export async function findUnlisted({
   objects,
@@ -36,7 +36,7 @@ export async function findUnlisted({
   const before = clock.now() - SETTLED_MS;
   const stored: string[] = [];
   for await (const key of objects.list()) if (key.startsWith(AREA)) stored.push(key);
-  // Read after the files, so that what is added meanwhile is in it.
+  // Read after the files, so that it includes clips added meanwhile.
   const known = new Set([...(await media.listKeys())].flatMap(filesOf));
   const unlisted: UnlistedFile[] = [];
   for (const key of stored.filter((one) => !known.has(one))) {

@@ -68,7 +68,7 @@ describe('importing a clip', () => {
     expect(item.key).not.toContain(item.shortId);
   });
 
-  it('imports a file once per owner, also concurrently', async () => {
+  it('imports a file once per owner, even concurrently', async () => {
     const results = await Promise.all([importFile({}), importFile({}), importFile({ fileName: 'other name.mp3' })]);
     expect(new Set(results.map(({ item }) => item.shortId)).size).toBe(1);
     expect(results.filter(({ known }) => !known)).toHaveLength(1);

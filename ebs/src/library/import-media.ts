@@ -18,7 +18,7 @@ import { filesOf, mediaKey, posterKeyOf } from './file-names.ts';
 import { makePoster } from './poster.ts';
 import type { ProbedMedia } from './read-media.ts';
 
-/** Ports that an import needs. */
+/** Dependencies of `importMedia`. */
 export interface ImportMediaPorts {
   media: Pick<MediaStore, 'insert' | 'findByHash' | 'isTakenDown'>;
   objects: Objects;
@@ -37,11 +37,11 @@ export interface MediaFile {
   tier: keyof typeof UPLOAD_LIMIT_MB;
   public: boolean;
   tags: readonly string[];
-  /** Waveform of a sound, if somebody decoded it (decision 032). */
+  /** Waveform of a sound, if it was decoded (decision 032). */
   peaks?: string;
-  /** Loudness in LUFS over two speakers, if somebody measured it. */
+  /** Loudness in LUFS over two speakers, if it was measured. */
   loudness?: number;
-  /** Poster of a video as a PNG, if there is one already. */
+  /** Poster of a video as a PNG, if there already is one. */
   poster?: Uint8Array;
 }
 
@@ -67,7 +67,7 @@ export async function importMedia(
   if (existing !== null) return { item: existing, known: true };
 
   const shortId = random.id();
-  // Not the short id, which is in every link, so that the file of a private clip cannot be guessed (LIB-20).
+  // Not the short id, which is in every link: the file of a private clip must not be guessable (LIB-20).
   const key = mediaKey(random.id(), contentType);
   const item: MediaItem = {
     shortId,

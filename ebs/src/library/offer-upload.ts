@@ -7,7 +7,7 @@ import type { SignUpload } from '../ports/uploads.ts';
 import type { User } from '../ports/users.ts';
 import { safeUploadName } from './file-names.ts';
 
-/** What `offerUpload` needs. */
+/** Dependencies of `offerUpload`. */
 export interface OfferUploadDeps {
   media: Pick<MediaStore, 'count'>;
   signUpload: SignUpload;
@@ -35,7 +35,7 @@ export async function offerUpload(
   return signUpload({ ...place, contentType: type, maxBytes: uploadLimitBytes(type, user.plan) }, user.login);
 }
 
-/** Throws `AppError` `library.limit` if a streamer has reached the limit of clips (TIER-03, TIER-04). */
+/** Throws `AppError` `library.limit` if a streamer has reached the clip limit (TIER-03, TIER-04). */
 export async function checkRoom(
   media: Pick<MediaStore, 'count'>,
   user: Pick<User, 'id' | 'plan'>,

@@ -9,7 +9,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makePoster, redraw } from './poster.ts';
 
-/** A picture of one colour. */
+/** Creates a picture of one colour. */
 function paint(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const png = new PNG({ width, height });
   for (let at = 0; at < png.data.length; at += 4) png.data.set([red, green, blue, 255], at);
@@ -20,8 +20,8 @@ const BLUE = [10, 20, 200] as const;
 const colourOf = (bytes: Uint8Array | null) =>
   bytes ? [...PNG.sync.read(Buffer.from(bytes)).data.subarray(0, 3)] : null;
 
-describe('a picture that was sent', () => {
-  it('is drawn anew, so that nothing but its pixels is kept', async () => {
+describe('a sent picture', () => {
+  it('is redrawn, so that only its pixels are kept', async () => {
     const secret = '<script>a note in the picture</script>';
     const png = paint(320, 180, RED);
     const sent = Buffer.concat([png.subarray(0, -12), chunkOf('tEXt', Buffer.from(secret)), png.subarray(-12)]);
@@ -48,12 +48,12 @@ describe('a picture that was sent', () => {
     expect(await redraw(bytes)).toBeNull();
   });
 
-  it('lets other work have its turn between decoding and encoding, the longer of which takes most of the time', async () => {
+  it('gives other work a turn between decoding and encoding', async () => {
     const png = new PNG({ width: POSTER_SIDE_MAX, height: POSTER_SIDE_MAX });
     png.data.set(randomBytes(png.data.length));
     const largest = PNG.sync.write(png, { filterType: 4 });
     expect(largest.length).toBeLessThan(POSTER_BYTES_MAX);
-    // A share of the whole, as machines differ. Other programs can lengthen either part, so the best of ten counts.
+    // A share of the whole, because machines differ. Other programs can lengthen either part, so the best of ten counts.
     let share = 1;
     for (let count = 0; count < 10 && share >= 0.9; count += 1) share = await measureLongestTurn(largest);
     expect(share).toBeLessThan(0.9);
@@ -63,7 +63,7 @@ describe('a picture that was sent', () => {
 describe('a poster', () => {
   const clip = { bytes: Buffer.from('clip'), contentType: 'video/mp4', durationMs: 5_000 } as const;
 
-  it('is a frame taken by ffmpeg, else the one that the browser sent', async () => {
+  it('is a frame taken by ffmpeg, or else the one that the browser sent', async () => {
     const ffmpeg = await fakeFfmpeg(
       `process.stdout.write(Buffer.from('${paint(320, 180, BLUE).toString('base64')}', 'base64'))`,
     );
@@ -77,13 +77,13 @@ describe('a poster', () => {
     ['fails', 'process.exit(1)'],
     ['writes something else', "process.stdout.write('no picture')"],
     ['writes without end', "setInterval(() => process.stdout.write('x'.repeat(100_000)), 1)"],
-  ])('is the one that was sent if ffmpeg %s', async (_, script) => {
+  ])('is the one that the browser sent if ffmpeg %s', async (_, script) => {
     const ffmpeg = await fakeFfmpeg(script);
     expect(colourOf(await makePoster({ ...clip, sent: paint(64, 36, RED) }, ffmpeg))).toEqual(RED);
   });
 });
 
-/** Redraws a picture, and returns which share of that time the longest turn of the event loop took. */
+/** Redraws a picture, and returns the share of the longest turn of the event loop in the total time. */
 async function measureLongestTurn(bytes: Uint8Array): Promise<number> {
   let longest = 0;
   const startedAt = performance.now();
@@ -99,14 +99,14 @@ async function measureLongestTurn(bytes: Uint8Array): Promise<number> {
   return longest / (turnAt - startedAt);
 }
 
-/** A PNG with another byte in its first chunk, and that chunk's checksum. */
+/** Returns a PNG with one byte of its first chunk changed, and a matching checksum. */
 function changeHead(png: Buffer, at: number, value: number): Buffer {
   const head = Buffer.from(png.subarray(16, 29));
   head[at - 16] = value;
   return Buffer.concat([png.subarray(0, 8), chunkOf('IHDR', head), png.subarray(33)]);
 }
 
-/** A PNG that says it is small, and holds a hundred megabytes. */
+/** Creates a PNG that claims to be small, but unpacks to a hundred megabytes. */
 function bomb(): Buffer {
   const png = paint(10, 10, RED);
   const at = png.indexOf('IDAT') - 4;
@@ -114,7 +114,7 @@ function bomb(): Buffer {
   return Buffer.concat([png.subarray(0, at), data, png.subarray(-12)]);
 }
 
-/** A chunk of a PNG: length, name, data, checksum. */
+/** Creates a chunk of a PNG: length, name, data, checksum. */
 function chunkOf(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -124,7 +124,7 @@ function chunkOf(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A program that stands for ffmpeg. */
+/** Creates a program that replaces ffmpeg. */
 async function fakeFfmpeg(script: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bitcue-ffmpeg-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { POSTER_AT_S, POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/c
 import { PNG } from 'pngjs';
 import { MEDIA_EXTENSIONS } from './file-names.ts';
 
-/** Milliseconds ffmpeg may take for one picture. */
+/** Time limit for ffmpeg per picture, in milliseconds. */
 const FFMPEG_MS = 10_000;
 const run = promisify(execFile);
 /** Format of each kind of file, given to ffmpeg so that it does not guess one that reads other files. */
@@ -21,10 +21,10 @@ const PNG_PLAIN = [
   [28, 0],
 ] as const;
 const PNG_HEAD_BYTES = 33;
-/** How a poster is written: in colours without transparency, each line by PNG's Paeth filter, as trying all costs more time. */
+/** How a poster is written: RGB without alpha, and every line with PNG's Paeth filter, because trying all filters takes longer. */
 const WRITTEN_AS = { colorType: 2, filterType: 4 } as const;
 
-/** A video whose poster is wanted. */
+/** A video that needs a poster. */
 export interface PosterSource {
   bytes: Uint8Array;
   contentType: keyof typeof FORMATS;
@@ -34,8 +34,8 @@ export interface PosterSource {
 }
 
 /**
- * Returns a video's poster as a PNG (MEDIA-07): made by the system's ffmpeg, else the one that the uploading browser sent.
- * Null if there is neither, which is no reason to refuse a clip.
+ * Returns a video's poster as a PNG (MEDIA-07): made by the system's ffmpeg, or else the one that the uploading browser sent.
+ * Returns null if there is neither, which is no reason to refuse a clip.
  */
 export async function makePoster(source: PosterSource, ffmpeg = 'ffmpeg'): Promise<Uint8Array | null> {
   const made = await takeFrame(source, ffmpeg);
@@ -43,9 +43,9 @@ export async function makePoster(source: PosterSource, ffmpeg = 'ffmpeg'): Promi
 }
 
 /**
- * Decodes a picture and encodes it again, so that only pixels are stored. Null if it is not a PNG, or one that is larger than
- * `POSTER_SIDE_MAX`, deeper than 8 bits or interlaced, which is checked before it is decoded. Decoding and encoding the
- * largest one take 10 to 40 ms each, so other work gets its turn in between.
+ * Decodes a picture and encodes it again, so that only pixels are stored. Returns null if it is not a PNG, or is larger than
+ * `POSTER_SIDE_MAX`, deeper than 8 bits or interlaced, which is checked before decoding. Decoding and encoding the largest
+ * picture take 10 to 40 ms each, so other work gets a turn in between.
  */
 export async function redraw(bytes: Uint8Array): Promise<Uint8Array | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -63,11 +63,11 @@ export async function redraw(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** Takes a frame with ffmpeg; null if it is not installed or cannot read the clip. */
+/** Takes a frame with ffmpeg. Returns null if it is not installed or cannot read the clip. */
 async function takeFrame({ bytes, contentType, durationMs }: PosterSource, ffmpeg: string): Promise<Buffer | null> {
   let folder: string | undefined;
   try {
-    // Without ffmpeg, the clip need not be written to a file.
+    // Without ffmpeg, there is no need to write the clip to a file.
     await run(ffmpeg, ['-version'], { timeout: FFMPEG_MS });
     folder = await mkdtemp(join(tmpdir(), 'bitcue-poster-'));
     const file = join(folder, `clip.${MEDIA_EXTENSIONS[contentType]}`);

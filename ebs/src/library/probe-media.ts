@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { MEDIA_DAMAGED, type ProbedMedia, refuseMedia } from './read-media.ts';
 
-/** Milliseconds. A normal clip takes less than a second; one that takes this long is an attack. */
+/** Time limit in milliseconds. A normal clip takes less than a second; one that takes this long is an attack. */
 const PROBE_TIMEOUT_MS = 10_000;
-/** Milliseconds for the worker to start, counted separately because a busy machine loads it slowly. */
+/** Time limit for starting the worker, in milliseconds. It is separate because a busy machine loads the worker slowly. */
 const START_TIMEOUT_MS = 60_000;
-/** Megabytes of heap. Tables in a hostile file can demand any amount. */
+/** Maximum heap of the worker in megabytes. Tables in a hostile file can demand any amount. */
 const PROBE_HEAP_MB = 256;
 
 /** Sent by the worker once it is loaded, before it reads the clip. */
@@ -16,7 +16,7 @@ export type ProbeResult = { media: ProbedMedia } | { refusal: string };
 
 /**
  * Reads a clip's type and length in its own worker thread, which is terminated if it takes too long or too much memory:
- * damaged tables can keep a parser busy for ever. Throws as `readMedia` does.
+ * damaged tables can keep a parser busy forever. Throws as `readMedia` does.
  */
 export function probeMedia(bytes: Uint8Array, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbedMedia> {
   return new Promise((resolve, reject) => {

@@ -6,12 +6,12 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import { filesOf } from './file-names.ts';
 
-/** Milliseconds between two runs. */
+/** Interval between runs, in milliseconds. */
 export const PURGE_EVERY_MS = 3_600_000;
-/** Deleted clips checked per run, at most. */
+/** Maximum deleted clips checked per run. */
 const ROUND_MAX = 200;
 
-/** What `purgeRemoved` needs. */
+/** Dependencies of `purgeRemoved`. */
 export interface PurgeDeps {
   media: Pick<MediaStore, 'findRemoved' | 'forgetRemoved' | 'findByShortIds'>;
   objects: Pick<Objects, 'delete'>;
@@ -21,7 +21,7 @@ export interface PurgeDeps {
 }
 
 /**
- * Deletes the files of clips that were deleted a day ago, unless an open interaction names them. No intent does by then
+ * Deletes the files of clips that were deleted a day ago, unless an open interaction refers to them. By then, no intent does
  * (decision 011). Returns how many were deleted.
  */
 export async function purgeRemoved({ media, objects, interactions, clock, log }: PurgeDeps): Promise<number> {

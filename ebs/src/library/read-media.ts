@@ -16,7 +16,7 @@ export interface ProbedMedia {
   contentType: MediaContentType;
   type: ClipKind;
   durationMs: number;
-  /** Pixels; only of a video. */
+  /** In pixels; only for a video. */
   width?: number;
   height?: number;
 }
@@ -46,8 +46,8 @@ Logging.level = LogLevel.Silent;
 /**
  * Reads a clip's properties from its bytes. Names, headers and declared types are ignored, and nothing is fetched.
  * Throws `AppError` `input.invalid` with a readable message if the file is not an mp3, mp4 or webm, is damaged, has no
- * video or audio, cannot be played in browsers, or lasts too long. A hostile file can make this run for
- * ever, so `probeMedia` runs it where it can be stopped.
+ * video or audio, cannot be played in browsers, or lasts too long. A hostile file can make this run
+ * forever, so `probeMedia` runs it where it can be stopped.
  */
 export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
   const magic = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
@@ -64,8 +64,8 @@ export async function readMedia(bytes: Uint8Array): Promise<ProbedMedia> {
 }
 
 /**
- * Limits how often a parser may read: when the library searches a damaged webm for the next element, it can read the
- * same position for ever. It reads through one private method; `read-media.test.ts` notices if that changes.
+ * Limits the number of reads of a parser: when the library searches a damaged webm for the next element, it can read the
+ * same position forever. It reads through one private method; `read-media.test.ts` notices if that changes.
  */
 function limitReads(source: BufferSource): BufferSource {
   const inner = source as unknown as { _read(...args: unknown[]): unknown };

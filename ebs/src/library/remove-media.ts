@@ -5,10 +5,10 @@ import type { ItemStore } from '../ports/items.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Item titles named in one sentence, at most. */
+/** Maximum item titles named in one sentence. */
 const NAMED_MAX = 3;
 
-/** What `removeMedia` needs. */
+/** Dependencies of `removeMedia`. */
 export interface RemoveMediaDeps {
   media: Pick<MediaStore, 'remove'>;
   items: Pick<ItemStore, 'listOf'>;
@@ -30,7 +30,7 @@ export async function removeMedia(
   return { clip, usedBy };
 }
 
-/** Returns the message for the owner: the clip is deleted, and which items need another one. */
+/** Returns the message for the owner, which says that the clip is deleted and which items need another one. */
 export function describeRemoval(title: string, usedBy: readonly Pick<ExtensionItem, 'title'>[]): string {
   const deleted = `Deleted ${title}.`;
   if (usedBy.length === 0) return deleted;

@@ -8,7 +8,7 @@ import type { User } from '../ports/users.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What reporting needs. */
+/** Dependencies of `reportMedia`. */
 export interface ReportMediaDeps {
   media: Pick<MediaStore, 'findByShortIds'>;
   reports: Pick<MediaReports, 'insert' | 'remove' | 'countSince'>;
@@ -17,8 +17,8 @@ export interface ReportMediaDeps {
 }
 
 /**
- * Stores a visitor's report of a public clip for the operator. Reported again, nothing changes, so that a report that was
- * dismissed does not come back. Returns the clip. Throws `AppError` `media.unknown`, `report.own` or `report.limit`.
+ * Stores a visitor's report of a public clip for the operator. Repeating a report changes nothing, so that a dismissed one does not
+ * come back. Returns the clip. Throws `AppError` `media.unknown`, `report.own` or `report.limit`.
  */
 export async function reportMedia(
   { media, reports, clock, log }: ReportMediaDeps,
@@ -31,7 +31,7 @@ export async function reportMedia(
   if (!clip?.public) throw new AppError('media.unknown');
   const now = clock.now();
   if (!(await reports.insert({ shortId, by: user.id, reason, at: new Date(now) }))) return clip;
-  // Counted after it was stored, or many at the same moment would each find room.
+  // Counted after it is stored; otherwise concurrent reports could all pass the limit.
   if ((await reports.countSince(user.id, new Date(now - DAY_MS))) > REPORTS_PER_DAY) {
     await reports.remove(shortId, user.id);
     throw new AppError('report.limit');

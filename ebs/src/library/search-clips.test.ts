@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MediaItem, MediaQuery } from '../ports/media.ts';
 import { searchClips } from './search-clips.ts';
 
-/** A library of titles; `near`: the words that are near another. Counts what is asked of it. */
+/** Creates a library of titles. `near`: the near words of a word. Records its searches. */
 function createLibrary(titles: string[], near: Record<string, string[]>) {
   const asked: string[] = [];
   const match = (words: string) =>
@@ -33,11 +33,11 @@ const search = async (text: string, library = createLibrary(TITLES, NEAR)) => {
   return { titles: items.map(({ title }) => title), shownFor, asked: library.asked };
 };
 
-it('a search that finds something is made once and not changed', async () => {
+it('a search with results runs once and unchanged', async () => {
   expect(await search('horn')).toEqual({ titles: ['air horn', 'sad horn'], shownFor: null, asked: ['horn'] });
 });
 
-it('a search that finds nothing is made again with the first near word that clips have, as it was typed otherwise', async () => {
+it('a search without results runs again with the first near word that clips have, and otherwise as typed', async () => {
   expect(await search('Tromboe')).toMatchObject({ titles: ['trombone solo'], shownFor: 'trombone' });
   expect(await search('tromboe  SLO')).toMatchObject({ titles: ['trombone solo'], shownFor: 'trombone solo' });
   expect(await search('Air hron')).toMatchObject({ titles: ['air horn'], shownFor: 'Air horn' });
@@ -46,18 +46,18 @@ it('a search that finds nothing is made again with the first near word that clip
   expect(other.asked).toEqual(['air hrno', 'air iran', 'air horn']);
 });
 
-it('a search without near words finds nothing, and keeps its own name', async () => {
+it('a search without near words finds nothing, and shows no other search', async () => {
   for (const text of ['zzz', 'air zzz', 'zzz hron', 'sad trombone'])
     expect(await search(text)).toMatchObject({ titles: [], shownFor: null });
 });
 
-it('a search is made four times at most, and a long one once', async () => {
+it('a search runs four times at most, and a long one once', async () => {
   const near = Array.from({ length: 9 }, (_, number) => `none${number}`);
   const library = createLibrary([], { wrong: near });
   expect((await search('wrong', library)).asked).toEqual(['wrong', 'none0', 'none1', 'none2']);
   expect((await search('a b c d e f hron')).asked).toHaveLength(1);
 });
 
-it('an empty list is nothing but empty', async () => {
+it('an empty search of an empty library runs once', async () => {
   expect((await search('', createLibrary([], {}))).asked).toEqual(['']);
 });

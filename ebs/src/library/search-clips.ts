@@ -1,22 +1,22 @@
 import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 import type { MediaPage, MediaQuery, MediaStore } from '../ports/media.ts';
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundClips extends MediaPage {
-  /** The search whose clips these are, if nothing was found for the one that was asked for. */
+  /** The search whose results these are, if the requested one had none. */
   shownFor: string | null;
 }
 
-/** Most words of a search that is made again with other words. */
+/** Maximum words of a search that is retried with other words. */
 const WORDS_MAX = 6;
-/** Most searches that are made instead of one. */
+/** Maximum retries of a search. */
 const TRIES_MAX = 3;
 
 type Store = Pick<MediaStore, 'page' | 'hasWord' | 'findNearWords'>;
 
 /**
- * Reads a page of clips. A search that finds nothing, on any page, is made again with words that are one typing error away and that
- * clips have. The work for that is bounded: per word, it does not grow with the library.
+ * Reads a page of clips. A search without results on any page is retried with words of clips that are one typing error away. That work
+ * is bounded: per word, it does not grow with the library.
  */
 export async function searchClips(media: Store, query: MediaQuery): Promise<FoundClips> {
   const found = await media.page(query);
@@ -28,7 +28,7 @@ export async function searchClips(media: Store, query: MediaQuery): Promise<Foun
   return { ...found, shownFor: null };
 }
 
-/** Lists searches that were probably meant, the likeliest first. */
+/** Lists the searches that were probably meant, the most likely first. */
 async function listNearSearches(media: Store, query: MediaQuery): Promise<string[]> {
   const words = query.search.split(/\s+/).filter(Boolean);
   if (words.length > WORDS_MAX) return [];
@@ -39,7 +39,7 @@ async function listNearSearches(media: Store, query: MediaQuery): Promise<string
     const others = await Promise.all(words.map(async (word, place) => (isKnown[place] ? word : (await near(word))[0])));
     return others.every((other) => other !== undefined) ? [others.join(' ')] : [];
   }
-  // If clips have each word, the wrong one may be part of another word by chance.
+  // If clips have every word, the wrong one may happen to be part of another word.
   const places = wrong.length === 1 ? wrong : [...words.keys()];
   const lists = await Promise.all(places.map((place) => near(words[place] ?? '')));
   return lists

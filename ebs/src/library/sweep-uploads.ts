@@ -4,7 +4,7 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { MediaClaims, Uploads } from '../ports/uploads.ts';
 import { filesOf } from './file-names.ts';
 
-/** Milliseconds between two runs. */
+/** Interval between runs, in milliseconds. */
 export const SWEEP_UPLOADS_EVERY_MS = 3_600_000;
 /** Milliseconds after which an upload that was not added to the library is deleted (reliability: B.5). */
 const WAITING_MS = 86_400_000;
@@ -12,10 +12,10 @@ const WAITING_MS = 86_400_000;
 const CLAIM_MS = WAITING_MS + 2 * SWEEP_UPLOADS_EVERY_MS;
 /** Milliseconds after which a file that is still arriving is abandoned. */
 const ARRIVING_MS = 3_600_000;
-/** Claims checked per run, at most. */
+/** Maximum claims checked per run. */
 const ROUND_MAX = 200;
 
-/** What `sweepUploads` needs. */
+/** Dependencies of `sweepUploads`. */
 export interface SweepUploadsDeps {
   uploads: Pick<Uploads, 'sweep'>;
   claims: Pick<MediaClaims, 'listOpen' | 'settle' | 'drop'>;
@@ -26,9 +26,10 @@ export interface SweepUploadsDeps {
 }
 
 /**
- * Deletes what uploads left behind: files not added to the library within a day, and files of clips that were never
- * inserted because the server stopped; and what is left of any file whose writing was cut off an hour ago. If no other process accepts uploads, `aloneSince` is when this one started, in
- * milliseconds since 1970: a file that was arriving before that is abandoned. Returns how many files were deleted.
+ * Deletes what uploads left behind: files not added to the library within a day, files of clips that were never inserted
+ * because the server stopped, and partly written files that are an hour old. If no other process accepts uploads, `aloneSince`
+ * is when this one started, in milliseconds since 1970: a file that was arriving before that is abandoned. Returns how many files
+ * were deleted.
  */
 export async function sweepUploads(deps: SweepUploadsDeps, aloneSince: number | null): Promise<number> {
   const { uploads, claims, media, objects, clock, log } = deps;

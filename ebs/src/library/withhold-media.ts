@@ -6,7 +6,7 @@ import type { Objects } from '../ports/objects.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { mediaKey, posterKeyOf } from './file-names.ts';
 
-/** What taking clips down and restoring them needs. */
+/** Dependencies of hiding, taking down and restoring clips. */
 export interface WithholdDeps {
   media: Pick<MediaStore, 'findByShortIds' | 'hide' | 'unhide' | 'takeDown' | 'findTakenDown' | 'putBack'>;
   objects: Pick<Objects, 'head' | 'read' | 'put' | 'delete'>;
@@ -14,13 +14,13 @@ export interface WithholdDeps {
   random: Random;
 }
 
-/** A file and its poster, if it has one, under two keys. */
+/** Pairs the keys of a file, and of its poster if it can have one, with new keys. */
 const pairs = (from: string, to: string): [string, string][] => [
   [from, to],
   ...(posterKeyOf(from) === from ? [] : [[posterKeyOf(from), posterKeyOf(to)] satisfies [string, string]]),
 ];
 
-/** Copies what is there of a clip's files to another key. Safe to repeat. */
+/** Copies the existing files of a clip to another key. Safe to repeat. */
 async function copyFiles({ objects }: WithholdDeps, from: string, to: string): Promise<void> {
   for (const [source, target] of pairs(from, to)) {
     const known = await objects.head(source);
@@ -38,8 +38,8 @@ export async function hideMedia({ media, clock }: WithholdDeps, id: string, reas
 }
 
 /**
- * Takes a clip down: nothing plays it any more, also not what was paid before, and its address leads nowhere. The file is
- * kept under a key that nobody knows. Each step can be repeated, and a clip is either there or taken down. Returns null if
+ * Takes a clip down: nothing plays it any more, not even what was already paid for, and its address leads nowhere. The file is
+ * kept under a secret key. Each step is safe to repeat, and a clip is always either available or taken down. Returns null if
  * there is no such clip.
  */
 export async function takeDownMedia(deps: WithholdDeps, id: string, reason: string): Promise<MediaItem | null> {

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 import type { Audit, AuditStore } from '../ports/audit.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
 
-/** Entries kept of one action on a channel. Counted by action, so that nobody can flood away a sign-in. */
+/** Entries kept per action and channel. Each action counts on its own, so that no flood can push out a sign-in. */
 export const AUDIT_KEPT = 1_000;
-/** Entries of one action on a channel between two removals of those that are too many. */
+/** New entries per action and channel after which surplus ones are removed. */
 const TRIM_EVERY = 100;
-/** Counters in memory, at most. A forgotten one starts again. */
+/** Maximum counters in memory. A forgotten one starts again. */
 const COUNTERS_MAX = 10_000;
-/** Characters. Longer names are cut. */
+/** Maximum length of an object's id or name in characters. Longer ones are cut. */
 const NAME_MAX = 200;
 /** Digits of the time in an id: enough for the next 9,000 years. */
 const TIME_DIGITS = 15;
 
-/** What `createAudit` needs. */
+/** Options for `createAudit`. */
 export interface AuditOptions {
   store: AuditStore;
   clock: Clock;

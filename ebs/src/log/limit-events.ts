@@ -17,9 +17,9 @@ const CAUSED_BY_STRANGERS: readonly string[] = [
   'client.error',
   'client.call_failed',
 ];
-/** Milliseconds for which events of one kind are counted. */
+/** Window in which events of one kind are counted, in milliseconds. */
 const WINDOW_MS = 60_000;
-/** Lines of one kind in that time, at most. */
+/** Maximum lines of one kind per window. */
 const LINES_MAX = 100;
 
 /** Returns true for an event that strangers can cause. */

@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(lines[0]?.length).toBeLessThan(5_000);
   });
 
-  it('drops what strangers repeat, says how much, and drops nothing else', () => {
+  it('drops what strangers cause too often, reports how much, and drops nothing else', () => {
     vi.useFakeTimers();
     try {
       const { lines, log } = capture();
@@ -66,7 +66,7 @@ describe('the log', () => {
     }
   });
 
-  it('marks events of security, which strangers cannot cause', () => {
+  it('marks security events, which strangers cannot cause', () => {
     const { lines, log } = capture();
     for (const event of ['user.sign_in', 'grant.end', 'alerts.key_rotated', 'user.sign_in_refused', 'http.refused']) {
       log.info(event, { text: '"security":true' });

@@ -19,14 +19,14 @@ const SECRET_NAMES = [
   'code',
 ];
 
-/** Characters of a text in the log, at most: more than any stack of ours. */
+/** Maximum length of a text in the log, in characters: longer than any stack trace of ours. */
 const TEXT_MAX = 4_000;
-/** Areas of events that an investigation needs: who signed in, which keys and grants ended, when the server ran. */
+/** Events that an investigation needs: who signed in, which keys and grants ended, when the server ran. */
 const SECURITY_EVENTS = /^(?:user|grant|server|log)\.|^(?:alerts|widgets)\.key_/;
 
 /**
  * Creates a log that writes one JSON line per event to standard output, with secret fields masked and long texts cut.
- * Events of security have `security: true`; strangers cannot cause those. Each line says which request or record it belongs to.
+ * Security events have `security: true`; strangers cannot cause them. Each line says which request or record it belongs to.
  */
 export function createPinoLog(level: pino.LevelWithSilent, stream?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {

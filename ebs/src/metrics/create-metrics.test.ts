@@ -12,7 +12,7 @@ import { createMetrics } from './create-metrics.ts';
 
 const NONCES = ['nonce-000000000000001', 'nonce-000000000000002'] as const;
 
-/** A ledger whose purchases are measured. `read` returns the sample whose line begins so; null if there is none. */
+/** Creates a ledger with metrics. `read` returns the value of a sample, or null if there is none. */
 function setUp() {
   const clock = createManualClock();
   const metrics = createMetrics({ clock, countPages: () => 7, readFreeBytes: async () => 2_048 });
@@ -58,7 +58,7 @@ it('counts a purchase by outcome and by door, and times its push', async () => {
   expect(await read('bitcue_oldest_open_interaction_age_seconds')).toBe(0);
 });
 
-it('takes over what was open before, and stops its age once the streamer has to decide', async () => {
+it('takes over what was open before, and stops its age when the streamer has to decide', async () => {
   const { ledger, stores, clock, metrics, read } = setUp();
   await ledger.record(makeEvidence('pull', 'tx-1'));
   const stored = stores.interactions.rows.get('tx-1');
@@ -79,7 +79,7 @@ it('takes over what was open before, and stops its age once the streamer has to 
   expect(metrics.registry).not.toBe(later.registry);
 });
 
-it('counts calls of Twitch by the kind of answer, calls of the store, and lines of the log', async () => {
+it('counts calls to Twitch by kind of answer, calls to the store, and lines of the log', async () => {
   const { metrics, read } = setUp();
   for (const status of [204, 404, 429, 503, null]) metrics.noteTwitchCall({ status, seconds: 0.2 });
   for (const answer of ['2xx', '4xx', '429', '5xx', 'none'])

@@ -6,31 +6,31 @@ import type { Clock, Log } from '../ports/system.ts';
 import { createLedgerMetrics, type LedgerMetrics } from './ledger-metrics.ts';
 import { type StoreCall, timeCalls } from './time-calls.ts';
 
-/** Metrics of Node that count its own objects, with names that break Prometheus' rules. */
+/** Metrics of Node's own objects, whose names violate Prometheus' rules. */
 const LEFT_OUT = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-/** Upper bounds in seconds. A write takes milliseconds, and gives up after some seconds. */
+/** Upper bounds in seconds. A write takes milliseconds, and gives up after a few seconds. */
 const STORE_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
-/** Upper bounds in seconds. An alert without a voice is sent within some milliseconds; a webhook may wait 5 s for a receipt. */
+/** Upper bounds in seconds. An alert without a voice is sent within a few milliseconds; a webhook can wait 5 s for a receipt. */
 const PUSH_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 15];
-/** Upper bounds in seconds, up to the deadline of a call. */
+/** Upper bounds in seconds, up to the time limit of a call. */
 const TWITCH_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The metrics of one process. No label has values that callers choose. */
 export interface Metrics {
   registry: Registry;
   ledger: LedgerMetrics;
-  /** What alert pages are sent. */
+  /** What is sent to alert pages. */
   alerts: {
-    /** A step's alert was sent as soon as it could be: nothing was before it in its lane. */
+    /** Records that a step's alert was sent without waiting for another one in its lane. */
     pushed(record: Interaction, step: Step): void;
-    /** So many alerts were added to a lane, or taken from it. */
+    /** Records that alerts were added to a lane, or removed from it if `change` is negative. */
     queued(lane: Lane, change: number): void;
   };
-  /** A call to Twitch was answered with this HTTP status, or not at all (null). */
+  /** Records a call to Twitch that was answered with this HTTP status, or not at all (null). */
   noteTwitchCall(call: { status: number | null; seconds: number }): void;
-  /** The same repositories, timed. `onCall` is told of each call that has ended. */
+  /** Returns the same repositories, timed. `onCall` is called after each call. */
   timeStores<T extends Record<string, object>>(stores: T, onCall?: (call: StoreCall) => void): T;
-  /** The same log, with its warnings and errors counted. */
+  /** Returns the same log, with its warnings and errors counted. */
   countLines(log: Log): Log;
 }
 
@@ -104,7 +104,7 @@ export function createMetrics({ clock, countPages, readFreeBytes }: Measured): M
     ledger: createLedgerMetrics(registry, clock),
     alerts: {
       pushed(record, step) {
-        // What somebody approved or played again, and what is delayed on purpose, would be timed since its payment.
+        // If approved, played again or delayed on purpose, an alert would be timed from its payment.
         const isAtOnce = !record.asks && record.renewedAt === undefined && !step.delayMs;
         if (isAtOnce && !hasBegun(record)) push.observe((clock.now() - record.createdAt) / 1_000);
       },
@@ -135,7 +135,7 @@ export function createMetrics({ clock, countPages, readFreeBytes }: Measured): M
   };
 }
 
-/** Twitch's limit has its own kind: it says that we ask too often. */
+/** Returns the kind of an answer. Status 429 has its own kind, because it means that we call too often. */
 function kindOf(status: number | null): string {
   if (status === null) return 'none';
   return status === 429 ? '429' : `${Math.floor(status / 100)}xx`;

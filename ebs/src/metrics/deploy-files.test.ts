@@ -6,10 +6,10 @@ import { createMetrics } from './create-metrics.ts';
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const RULES = read('deploy/alert-rules.yaml');
 const DASHBOARD = read('deploy/grafana-dashboard.json');
-/** A metric of ours or of Node, as it is named in an expression. */
+/** The name of a metric, ours or Node's, in an expression. */
 const METRIC = /\b(?:bitcue|nodejs|process)_[a-z0-9_]+\b/g;
 
-/** The names under which the server gives its metrics: those of histograms have endings. */
+/** Lists the names under which the server exports its metrics; those of histograms have suffixes. */
 async function listMetrics(): Promise<Set<string>> {
   const { registry } = createMetrics({ clock: createManualClock(), countPages: () => 0, readFreeBytes: async () => 0 });
   const kinds = [...(await registry.metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
@@ -23,7 +23,7 @@ async function listMetrics(): Promise<Set<string>> {
 it.each([
   ['alert rules', RULES],
   ['dashboard', DASHBOARD],
-])('names in the %s only metrics that the server has', async (_file, text) => {
+])('only metrics that the server exports are named in the %s', async (_file, text) => {
   const named = new Set(text.match(METRIC));
   const metrics = await listMetrics();
   expect(named.size).toBeGreaterThan(5);
@@ -38,7 +38,7 @@ it('shows each of our metrics on the dashboard', async () => {
   );
 });
 
-it('says for each alert what happened, and where the operations document says what to do', () => {
+it('says for each alert what happened, its severity, and where the operations document says what to do', () => {
   const headings = [...read('docs/operations.md').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()

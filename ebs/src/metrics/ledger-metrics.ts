@@ -4,11 +4,11 @@ import type { Interaction } from '../ledger/interaction.ts';
 import type { LedgerListener } from '../ledger/ledger.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Counts what happens in the ledger. Each change costs the same however much is open, and so does reading. */
+/** Counts what happens in the ledger. The cost of a change, or of reading, does not depend on how much is open. */
 export interface LedgerMetrics {
-  /** Takes a durable change. */
+  /** Records a durable change. */
   note: LedgerListener;
-  /** Takes what an earlier process left open. */
+  /** Loads the records that an earlier process left open. */
   load(open: readonly Interaction[]): void;
   /** Forgets a record that another process runs from now on. */
   drop(id: string): void;
@@ -21,7 +21,7 @@ export function createLedgerMetrics(registry: Registry, clock: Clock): LedgerMet
   const registers = [registry];
   const outcomes = new Counter({
     name: 'bitcue_interactions_total',
-    help: 'Paid events that came to a state.',
+    help: 'Paid events that reached a state.',
     labelNames: ['source', 'state'],
     registers,
   });
@@ -37,13 +37,13 @@ export function createLedgerMetrics(registry: Registry, clock: Clock): LedgerMet
     labelNames: ['state'],
     registers,
   });
-  /** State of what has not ended. */
+  /** State of each record that has not ended, by id. */
   const states = new Map<string, LedgerState>();
-  /** When what the server still works on came to it, milliseconds since 1970; the oldest first, as they were added. */
+  /** When each record that the server still works on arrived, in milliseconds since 1970; in insertion order, so the oldest is first. */
   const work = new Map<string, number>();
   new Gauge({
     name: 'bitcue_oldest_open_interaction_age_seconds',
-    help: 'How long the server has had the oldest paid event that it has neither ended nor left to the streamer; 0 without any.',
+    help: 'Age of the oldest paid event that the server still works on; 0 if there is none.',
     registers,
     collect() {
       const [oldest] = work.values();
@@ -51,7 +51,7 @@ export function createLedgerMetrics(registry: Registry, clock: Clock): LedgerMet
     },
   });
 
-  /** Follows the state of a record. `since`: when it came to it. */
+  /** Follows the state of a record. `since`: when it reached that state. */
   const follow = ({ id, state }: Interaction, since: number) => {
     const before = states.get(id);
     if (before !== undefined) open.dec({ state: before });
@@ -69,7 +69,7 @@ export function createLedgerMetrics(registry: Registry, clock: Clock): LedgerMet
       if (record.test) return;
       const { source } = record;
       if (record.state !== states.get(record.id)) {
-        // What was only read again, after another process changed it, is not counted a second time.
+        // A record that was only read again, after another process changed it, is not counted a second time.
         if (record.state !== before?.state) outcomes.inc({ source, state: record.state });
         follow(record, clock.now());
       }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type CallEnd, timeCalls } from './time-calls.ts';
+import { type CallOutcome, timeCalls } from './time-calls.ts';
 
-it('notes each promise once it settles, and answers as the call does', async () => {
-  const noted: [number, CallEnd, string][] = [];
+it('reports each promise once it settles, and returns what the call returns', async () => {
+  const noted: [number, CallOutcome, string][] = [];
   const failure = new Error('store unavailable');
   const timed = timeCalls(
     {

@@ -1,5 +1,5 @@
 /** How a timed call ended. */
-export type CallEnd = 'ok' | 'failed';
+export type CallOutcome = 'ok' | 'failed';
 
 /** A call of a repository that has ended. */
 export interface StoreCall {
@@ -7,14 +7,17 @@ export interface StoreCall {
   /** The repository's function. */
   operation: string;
   seconds: number;
-  end: CallEnd;
+  end: CallOutcome;
 }
 
 /**
- * Returns an object with the same functions, which note how many seconds each call took until its promise settled. The
+ * Returns an object with the same functions, which report how many seconds each call took until its promise settled. The
  * functions must not use `this`. Adds well under a microsecond to a call.
  */
-export function timeCalls<T extends object>(calls: T, note: (seconds: number, end: CallEnd, name: string) => void): T {
+export function timeCalls<T extends object>(
+  calls: T,
+  note: (seconds: number, end: CallOutcome, name: string) => void,
+): T {
   const time =
     (name: string) =>
     (...args: unknown[]): unknown => {
@@ -23,7 +26,7 @@ export function timeCalls<T extends object>(calls: T, note: (seconds: number, en
       const call = Reflect.get(calls, name) as (...args: unknown[]) => unknown;
       const answer = call(...args);
       if (!(answer instanceof Promise)) return answer;
-      const noteAs = (end: CallEnd) => () => note((performance.now() - startedAt) / 1_000, end, name);
+      const noteAs = (end: CallOutcome) => () => note((performance.now() - startedAt) / 1_000, end, name);
       answer.then(noteAs('ok'), noteAs('failed'));
       return answer;
     };

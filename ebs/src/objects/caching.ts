@@ -1,5 +1,5 @@
-/** Seconds for which a CDN may serve an object that was deleted or taken down. */
+/** How long a CDN may serve an object that was deleted or taken down, in seconds. */
 const CDN_MAX_AGE_S = 3_600;
 
-/** `Cache-Control` of objects. They never change, so browsers keep them; what others share is asked for again. */
+/** `Cache-Control` of objects. They never change, so browsers keep them; shared caches ask again after an hour. */
 export const OBJECT_CACHING = `public, max-age=31536000, s-maxage=${CDN_MAX_AGE_S}, immutable`;

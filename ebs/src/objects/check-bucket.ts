@@ -1,9 +1,9 @@
 import { UPLOAD_KEYS } from '../ports/uploads.ts';
 import { explainS3, type S3Bucket } from './s3-bucket.ts';
 
-/** Milliseconds for which a finding is used again: /readyz is asked often. */
+/** How long a finding is reused, in milliseconds: /readyz is polled often. */
 const KEPT_MS = 10_000;
-/** An object that nothing reads, among the uploads, which nobody is served. */
+/** Key of an object that nothing reads, among the uploads, which are never served. */
 const PROBE_KEY = `${UPLOAD_KEYS}0/check`;
 
 /** What is wrong with a bucket, as a sentence; null if it works. */
@@ -20,7 +20,7 @@ export function createBucketCheck({ s3, name }: S3Bucket, now: () => number): ()
   };
 }
 
-/** Lists, writes, reads and deletes in a bucket, and asks whether pages of an origin may send files to its address. */
+/** Lists, writes, reads and deletes in a bucket, and checks whether pages of an origin may send files to its address. */
 export async function probeBucket({ s3, name }: S3Bucket, url: string, origin: string): Promise<Finding> {
   const at = { Bucket: name, Key: PROBE_KEY };
   const finding = await findProblem(async () => {

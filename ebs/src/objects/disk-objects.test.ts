@@ -41,7 +41,7 @@ describe('disk objects', () => {
     expect(readdirSync(join(dir, 'files', '.partial'))).toEqual([]);
   });
 
-  it('deletes what is left of a write that was cut off, but not of one that goes on, nor an object', async () => {
+  it('deletes what is left of an interrupted write, but not a write in progress, nor an object', async () => {
     expect(await objects.sweep(Date.now())).toBe(0);
     await objects.put('media/a.mp3', Buffer.from('x'), 'audio/mpeg');
     const partial = join(dir, 'files', '.partial');

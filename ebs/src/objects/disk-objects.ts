@@ -89,7 +89,7 @@ export function createDiskObjects({ dir, urlBase, reserveBytes }: DiskObjectsOpt
   };
 }
 
-/** Lists the names in a folder; none if it is not there or is no folder. */
+/** Lists the names in a folder; none if it is missing or not a folder. */
 async function* entriesOf(path: string): AsyncGenerator<string> {
   const folder = await opendir(path).catch((error) => {
     if (isMissing(error)) return null;

@@ -34,7 +34,7 @@ const everything = async () => {
 };
 const whole = () => Object.fromEntries(keys.map((key) => [key, `bytes of ${key}`]));
 
-/** Objects of which a method ends the process at its n-th call, before or after its work: nothing after it is done. */
+/** Wraps objects so that the n-th call kills the process, before or after its work. All later calls fail. */
 function dyingAt(objects: Objects, step: { left: number }, when: 'before' | 'after'): Objects {
   const wrap =
     <A extends unknown[], T>(method: (...args: A) => Promise<T>) =>
@@ -49,7 +49,7 @@ function dyingAt(objects: Objects, step: { left: number }, when: 'before' | 'aft
 }
 
 describe('moving objects', () => {
-  it('moves each, and deletes it where it was', async () => {
+  it('moves each object, and deletes it from its source', async () => {
     const steps: string[] = [];
     const moved = await moveObjects({ from, to }, await listKeys(from), (key) => steps.push(key), go);
     expect(moved).toEqual({ moved: keys.length, left: 0 });
@@ -58,7 +58,7 @@ describe('moving objects', () => {
   });
 
   it.each(Array.from({ length: 40 }, (_, index) => [index + 1, index % 2 ? 'before' : 'after'] as const))(
-    'loses nothing if it dies at step %i, %s it, and the next one ends it',
+    'loses nothing if it dies at step %i, %s its work, and the next move completes it',
     async (at, when) => {
       const step = { left: at };
       const ended = await moveObjects(
@@ -77,29 +77,29 @@ describe('moving objects', () => {
     },
   );
 
-  it('says what is left when it is stopped', async () => {
+  it('reports how many objects are left when it is stopped', async () => {
     const stop = new AbortController();
     const { moved, left } = await moveObjects({ from, to }, await listKeys(from), () => stop.abort(), stop.signal);
     expect(moved + left).toBe(keys.length);
     expect([moved > 0, (await listKeys(from)).length]).toEqual([true, left]);
   });
 
-  it('replaces what is cut off in the new place', async () => {
+  it('replaces a truncated object at the destination', async () => {
     await to.put('media/a.mp3', Buffer.from('bytes of media/a.mp3'), 'audio/mpeg');
     truncateSync(join(dir, 'to', 'media/a.mp3'), 3);
     await moveObjects({ from, to }, await listKeys(from), () => {}, go);
     expect(await everything()).toEqual(whole());
   });
 
-  it('refuses a place that changes bytes, and keeps what it has', async () => {
+  it('refuses a destination that changes bytes, and keeps the source', async () => {
     const broken: Objects = { ...to, read: () => Readable.from([Buffer.from('something else')]) };
     await expect(moveObjects({ from, to: broken }, ['media/a.mp3'], () => {}, go)).rejects.toThrow(
-      'media/a.mp3 does not arrive as it was sent.',
+      'media/a.mp3 was damaged in transfer.',
     );
     expect(await listKeys(from)).toHaveLength(keys.length);
   });
 
-  it.each(['put', 'head'] as const)('leaves nothing of what a server deletes while it is moved (%s)', async (name) => {
+  it.each(['put', 'head'] as const)('leaves nothing of an object deleted while it is moved (%s)', async (name) => {
     const server = createObjectsInTwoPlaces({ main: to, other: from });
     const busy: Objects = {
       ...to,

@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import type { Objects } from '../ports/objects.ts';
 
-/** Objects moved at once. Each is in memory as a whole. */
+/** Objects moved at a time. Each is held in memory completely. */
 const AT_ONCE = 4;
-/** Attempts at an object that does not arrive as it was sent. */
+/** Maximum attempts to move an object that does not arrive as it was sent. */
 const ATTEMPTS_MAX = 2;
 
-/** An object cannot be moved, with a sentence that says why. Where it was, it still is. */
+/** Thrown if an object cannot be moved, with a sentence that says why. The object stays where it was. */
 export class MoveError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -16,14 +16,14 @@ export class MoveError extends Error {
   }
 }
 
-/** What a move did. */
+/** The result of a move. */
 export interface Moved {
   moved: number;
-  /** Objects that are still where they were: the move was stopped. */
+  /** Objects that are still where they were, because the move was stopped. */
   left: number;
 }
 
-/** Lists what is to be moved. */
+/** Lists the keys of all objects. */
 export async function listKeys(objects: Objects): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of objects.list()) keys.push(key);
@@ -32,7 +32,7 @@ export async function listKeys(objects: Objects): Promise<string[]> {
 
 /**
  * Moves all objects from one place to another. Each is copied, read back and compared by its SHA-256 before it is deleted where
- * it was, so a move that ends at any point has lost nothing, and the next one goes on with what is left. A server may use both
+ * it was. So a move interrupted at any point loses nothing, and the next one continues with what is left. A server may use both
  * places meanwhile (`createObjectsInTwoPlaces`). Throws `MoveError`.
  */
 export async function moveObjects(
@@ -54,7 +54,7 @@ export async function moveObjects(
       failure ??= error;
     }
   };
-  // Those under way come to their end before a failure is reported.
+  // Moves in progress finish before a failure is reported.
   await Promise.all(keys.map((key) => limit(moveOne, key)));
   if (failure !== null) throw failure;
   return { moved, left: keys.length - moved };
@@ -67,12 +67,12 @@ async function move(from: Objects, to: Objects, key: string): Promise<void> {
   const bytes = await buffer(from.read(key));
   const digest = digestOf(bytes);
   for (let attempt = 1; (await readDigest(to, key)) !== digest; attempt += 1) {
-    if (attempt > ATTEMPTS_MAX) throw new MoveError(`${key} does not arrive as it was sent. It stays where it was.`);
-    // What is there under this key is not this object: storing it again would keep that.
+    if (attempt > ATTEMPTS_MAX) throw new MoveError(`${key} was damaged in transfer. The original is kept.`);
+    // The destination has something else under this key, or nothing: `put` alone would keep what is there.
     await to.delete(key);
     await to.put(key, bytes, stored.contentType);
   }
-  // A server that deleted it meanwhile must not find it in its new place.
+  // If a server deleted it meanwhile, it must not reappear in its new place.
   if ((await from.head(key)) === null) await to.delete(key);
   else await from.delete(key);
 }

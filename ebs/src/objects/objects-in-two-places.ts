@@ -3,8 +3,8 @@ import type { Objects } from '../ports/objects.ts';
 import { isMissing } from './durable-files.ts';
 
 /**
- * Creates objects that are stored in `main`, and that may still be, or already be, in `other`, the disk: a server works in the
- * same way before, while and after `moveObjects` moves them from one to the other.
+ * Creates objects that are stored in `main`, and that may still be, or already be, in `other`, the disk: a server works the same
+ * way before, while and after `moveObjects` moves them from one to the other.
  */
 export function createObjectsInTwoPlaces({ main, other }: { main: Objects; other: Objects }): Objects {
   return {
@@ -16,7 +16,7 @@ export function createObjectsInTwoPlaces({ main, other }: { main: Objects; other
         BYTES,
       ),
     async delete(key) {
-      // Whichever way it is being moved, it is not put back: `moveObjects` looks at its source again once it has copied.
+      // Whichever way it is being moved, it does not come back: `moveObjects` checks its source again after copying.
       await other.delete(key);
       await main.delete(key);
       await other.delete(key);
@@ -37,7 +37,7 @@ async function* readEither(first: Readable, openSecond: () => Readable): AsyncGe
   try {
     yield* first;
   } catch (error) {
-    // A file that is not there fails before its first byte.
+    // A missing file fails before its first byte.
     if (!isMissing(error)) throw error;
     yield* openSecond();
   }

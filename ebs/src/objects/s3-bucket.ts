@@ -2,11 +2,11 @@ import type { S3 } from '@aws-sdk/client-s3';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { S3Settings } from '../config/storage-settings.ts';
 
-/** Milliseconds within which the storage accepts a connection, and within which it answers a request. */
+/** Timeouts for connecting to the storage and for its answers, in milliseconds. */
 const [CONNECT_MS, ANSWER_MS] = [3_000, 30_000];
-/** Connections at once. Each player that is slow to read holds one. */
+/** Maximum concurrent connections. Each player that reads slowly holds one. */
 const CONNECTIONS_MAX = 200;
-/** Attempts at a request that failed for a reason that may pass. */
+/** Maximum attempts at a request that fails temporarily. */
 const ATTEMPTS_MAX = 3;
 
 /** A bucket of S3, or of a storage that speaks its protocol. */
@@ -25,7 +25,7 @@ export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.pathStyle,
     maxAttempts: ATTEMPTS_MAX,
-    // Otherwise a signed address has the checksum of no bytes.
+    // Otherwise a signed address contains the checksum of an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -44,7 +44,7 @@ export interface ListedObject {
   writtenAt: number;
 }
 
-/** Lists the objects whose keys have this beginning. */
+/** Lists the objects whose keys have this prefix. */
 export async function* listBucket({ s3, name }: S3Bucket, prefix: string): AsyncGenerator<ListedObject> {
   let from: string | undefined;
   do {
@@ -58,7 +58,7 @@ export async function* listBucket({ s3, name }: S3Bucket, prefix: string): Async
   } while (from !== undefined);
 }
 
-/** Returns what the storage answers, or null if there is no such object. Throws as `ask`. */
+/** Returns what the storage answers, or null if there is no such object. Throws like `ask`. */
 export async function find<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -86,10 +86,10 @@ function failure(error: unknown): AppError {
   return new AppError('store.unavailable', { cause: error, retryAfterS: 5, detail: { why: explainS3(error) } });
 }
 
-/** Sentences for what the operator can put right, by the storage's code. */
+/** Sentences about what the operator can fix, by the storage's error code. */
 const REASONS: Readonly<Record<string, string>> = {
   AccessDenied: 'The storage refuses these keys. They need to list, read, write and delete in the bucket.',
-  InvalidAccessKeyId: 'The storage does not know S3_ACCESS_KEY_ID.',
+  InvalidAccessKeyId: 'The storage does not recognise S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID.',
   NoSuchBucket: 'There is no bucket S3_BUCKET. Create it, or correct the name.',
   AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket.',
@@ -100,8 +100,8 @@ const REASONS: Readonly<Record<string, string>> = {
   TimeoutError: 'S3_ENDPOINT does not answer in time.',
 };
 
-/** Says in a sentence what the storage refused. It never has keys or signatures. */
+/** Explains in a sentence why the storage refused. The sentence never contains keys or signatures. */
 export function explainS3(error: unknown): string {
   const { name = '', code = '' } = error as { name?: string; code?: string };
-  return REASONS[name] ?? REASONS[code] ?? `The storage does not answer as S3 does (${code || name}).`;
+  return REASONS[name] ?? REASONS[code] ?? `The storage does not respond like S3 (${code || name}).`;
 }

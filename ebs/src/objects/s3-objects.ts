@@ -5,12 +5,12 @@ import { OBJECT_CACHING } from './caching.ts';
 import { checkContentType, checkObjectKey, contentTypeOf, isObjectKey, mediaPathOf } from './object-keys.ts';
 import { ask, find, listBucket, type S3Bucket } from './s3-bucket.ts';
 
-/** Beginning of the keys of objects in the bucket: the folder's name in DATA_DIR. */
+/** Prefix of the keys of objects in the bucket: the folder's name in DATA_DIR. */
 const PREFIX = 'objects/';
 
 /**
  * Creates objects stored in a bucket, under the same keys as on disk. The storage shows an object only once all of it has
- * arrived and has its checksum. `urlBase` is without a trailing slash.
+ * arrived and matches its checksum. `urlBase` has no trailing slash.
  */
 export function createS3Objects(bucket: S3Bucket, urlBase: string): Objects {
   const { s3, name } = bucket;
@@ -21,7 +21,7 @@ export function createS3Objects(bucket: S3Bucket, urlBase: string): Objects {
       const contentType = contentTypeOf(key);
       const found = await find(s3.headObject(at(key)));
       if (found === null || contentType === null) return null;
-      // A storage that does not say when is taken to have stored it just now: nothing is deleted for its age.
+      // If the storage does not say when, the object counts as stored just now, so that nothing is deleted for its age.
       const writtenAt = found.LastModified?.getTime() ?? Date.now();
       return { size: found.ContentLength ?? 0, contentType, writtenAt };
     },
@@ -53,7 +53,7 @@ export function createS3Objects(bucket: S3Bucket, urlBase: string): Objects {
         if (isObjectKey(own)) yield own;
       }
     },
-    // A write that is cut off leaves nothing.
+    // An interrupted write leaves nothing behind.
     sweep: async () => 0,
     urlOf: (key) => `${urlBase}/${checkObjectKey(key)}`,
     pathOf: mediaPathOf,

@@ -14,7 +14,7 @@ import {
 } from './upload-rules.ts';
 
 /**
- * Creates uploads that browsers send to a bucket. The storage checks size and declared type; what is in a file is checked
+ * Creates uploads that browsers send to a bucket. The storage checks size and declared type; a file's content is checked
  * when its browser reports it (`has`), and again when it is added to the library.
  */
 export function createS3Uploads(bucket: S3Bucket): Uploads {
@@ -38,7 +38,7 @@ export function createS3Uploads(bucket: S3Bucket): Uploads {
     if (found === null) return null;
     const body = found.Body as Readable;
     if ((found.ContentLength ?? 0) <= LARGEST_UPLOAD_BYTES) return ask(buffer(body));
-    // A signed address has no limit that the storage knows.
+    // The storage enforces no size limit for a signed address.
     body.destroy();
     await remove(keyOf(place));
     throw new AppError('upload.too_large');

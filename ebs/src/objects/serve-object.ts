@@ -58,7 +58,7 @@ async function serveObject(objects: Objects, request: Request, response: Respons
   }
   const part = range ?? { start: 0, end: object.size - 1 };
   const bytes = request.method === 'HEAD' || object.size === 0 ? null : objects.read(key, part);
-  // A storage that does not answer is an error that browsers must not keep.
+  // If the storage does not answer, browsers must not cache the error.
   if (bytes !== null) await once(bytes, 'readable').catch((error) => refuse(response, error));
   response.status(range === null ? 200 : 206).set('Content-Length', String(part.end - part.start + 1));
   if (range !== null) response.set('Content-Range', `bytes ${part.start}-${part.end}/${object.size}`);
@@ -66,7 +66,7 @@ async function serveObject(objects: Objects, request: Request, response: Respons
   else await send(bytes, response);
 }
 
-/** Takes back the headers of an object, and throws. */
+/** Removes the headers of an object, and throws. */
 function refuse(response: Response, error: unknown): never {
   for (const name of OBJECT_HEADERS) response.removeHeader(name);
   throw error;

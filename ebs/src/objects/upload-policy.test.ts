@@ -29,7 +29,7 @@ describe('signed forms', () => {
     expect(JSON.stringify(fields)).not.toContain(Buffer.alloc(32, 1).toString('hex'));
   });
 
-  it.each(['', 'null', '{}', '[]', '{"conditions":[]}'])('[API-21] refuses the policy %j, unsigned', (text) => {
+  it.each(['', 'null', '{}', '[]', '{"conditions":[]}'])('[API-21] refuse the unsigned policy %j', (text) => {
     const policy = Buffer.from(text).toString('base64');
     const given = new Map([
       ['policy', policy],
@@ -58,7 +58,7 @@ describe('signed addresses', () => {
     ['another owner', { ownerId: '1' }, {}],
     ['another name', { filename: 'b.wav' }, {}],
     ['another type', { filename: 'a.mp3' }, {}],
-    ['a type that is none', { filename: 'a.html' }, {}],
+    ['a type that is not allowed', { filename: 'a.html' }, {}],
     ['another limit', {}, { max: '99999999' }],
     ['another end', {}, { expires: String(NOW + 900_000) }],
     ['no signature', {}, { signature: '' }],

@@ -23,7 +23,7 @@ const policyText = z.object({
   ),
 });
 
-/** What `createUploadPolicies` needs. `secret` is any secret of the server, from which a separate key is derived. */
+/** Options for `createUploadPolicies`. `secret` is any secret of the server, from which a separate key is derived. */
 export interface UploadPolicyOptions {
   secret: Buffer;
   /** Address to which files are sent. */
@@ -120,7 +120,7 @@ export function createUploadPolicies({ secret, url, clock }: UploadPolicyOptions
   };
 }
 
-/** Compared as text: as bytes, what follows the last whole byte would not count. */
+/** Compares signatures as text: decoding them to bytes would ignore whatever follows the last whole byte. */
 function isSame(given: string | null | undefined, signature: Buffer): boolean {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(signature.toString('hex'))];
   return one.length === other.length && timingSafeEqual(one, other);

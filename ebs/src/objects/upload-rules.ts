@@ -10,10 +10,10 @@ export const WAITING_MAX = 5;
 /** Bytes at the start of a file that identify its type. */
 export const MAGIC_BYTES = 16;
 
-/** Bytes of the largest file that any grant allows. */
+/** Size of the largest file that any grant allows, in bytes. */
 export const LARGEST_UPLOAD_BYTES = UPLOAD_LIMIT_MB.plus.video * MEGABYTE;
 
-/** Returns the content type of an upload by its name; null for an unknown one. Samples of voices are never objects, so only here is wav. */
+/** Returns the content type of an upload by its name; null if unknown. Only here is WAV one: voice samples are never objects. */
 export function uploadTypeOf(filename: string): UploadContentType | null {
   if (filename.endsWith('.wav')) return 'audio/wav';
   const type = contentTypeOf(filename) ?? '';

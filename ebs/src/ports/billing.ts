@@ -1,22 +1,22 @@
-/** A subscription for Plus, as Stripe had it when it was last asked. */
+/** A subscription for Plus, as Stripe last reported it. */
 export interface PlusSubscription {
   id: string;
   /** As Stripe names it: `active`, `trialing`, `past_due`, `unpaid`, `paused`, `incomplete` and others. */
   status: string;
   priceId: string;
-  /** When the paid time ends, which is when it renews unless it ends; null if Stripe does not say. */
+  /** End of the paid period, when it renews or ends; null if Stripe does not say. */
   paidUntil: Date | null;
   /** When it ends; null if it renews. */
   endsAt: Date | null;
 }
 
-/** What is stored of a streamer's account at Stripe. */
+/** A streamer's account at Stripe, as stored. */
 export interface BillingAccount {
   /** Twitch user id. */
   userId: string;
   /** Changes with every write. */
   rev: string;
-  /** Id of the customer at Stripe; null until Stripe made one. */
+  /** Id of the customer at Stripe; null until Stripe has created one. */
   customerId: string | null;
   subscription: PlusSubscription | null;
   /** When Stripe was last asked; null before. */
@@ -30,7 +30,7 @@ export interface BillingEvent {
   /** When it happened, by Stripe's clock. */
   createdAt: Date;
   receivedAt: Date;
-  /** Whose customer it is about; null if it is nobody's here. */
+  /** Twitch user id of the streamer it is about; null if nobody here is that customer. */
   userId: string | null;
   /** When the plan was set accordingly; null before. */
   doneAt: Date | null;
@@ -40,7 +40,7 @@ export interface BillingEvent {
 export interface BillingStore {
   find(userId: string): Promise<BillingAccount | null>;
   findByCustomer(customerId: string): Promise<BillingAccount | null>;
-  /** Lists the ids of those who have a customer at Stripe. */
+  /** Lists the ids of streamers who have a customer at Stripe. */
   listWithCustomer(): Promise<string[]>;
   /** Inserts an account. If it exists, returns the stored one unchanged. */
   insertIfNew(account: BillingAccount): Promise<BillingAccount>;
@@ -68,11 +68,11 @@ export interface PaymentsEvent {
 /** The price of Plus. */
 export interface PlusPrice {
   id: string;
-  /** It can be bought, and is charged again and again. */
+  /** True if it can be bought and is a recurring charge. */
   isSold: boolean;
   /** Such as `5.00 EUR a month`. */
   text: string;
-  /** The key is one of Stripe's test mode. */
+  /** True if the key belongs to Stripe's test mode. */
   isTest: boolean;
 }
 
@@ -81,13 +81,13 @@ export interface PlusPrice {
  * is set up at Stripe, have to change first.
  */
 export interface Payments {
-  /** Creates a customer. Calls with one `key` create one, even if an answer was lost. */
+  /** Creates a customer. Calls with the same `key` create only one, even if an answer was lost. */
   createCustomer(user: { id: string; login: string }, key: string): Promise<string>;
-  /** Reads the customer's subscriptions that have not ended, for whatever price. Null if there is no such customer. */
+  /** Reads the customer's subscriptions that have not ended, at any price. Null if there is no such customer. */
   listSubscriptions(customerId: string): Promise<PlusSubscription[] | null>;
-  /** Returns the page on which this customer buys Plus; one that is still open, if there is one. */
+  /** Returns the address of the page where this customer buys Plus; of one that is still open, if there is one. */
   openCheckout(customerId: string, userId: string): Promise<string>;
-  /** Returns the page on which this customer manages the subscription. */
+  /** Returns the address of the page where this customer manages the subscription. */
   openPortal(customerId: string): Promise<string>;
   /** Deletes a customer, which ends their subscriptions at once. Safe to repeat. */
   deleteCustomer(customerId: string): Promise<void>;

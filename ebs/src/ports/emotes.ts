@@ -19,8 +19,8 @@ export interface Emotes {
   find(channelId: string, words: readonly string[]): Promise<Emote[]>;
 }
 
-/** Pictures of emotes. They come from Twitch and are kept here, so that what viewers write leads pages to no other server. */
+/** Pictures of emotes, fetched from Twitch and cached here, so that no text of a viewer makes pages call another server. */
 export interface EmotePictures {
-  /** Returns an emote's picture as PNG, or null if it cannot be had. */
+  /** Returns an emote's picture as PNG, or null if it cannot be loaded. */
   read(id: string): Promise<Buffer | null>;
 }

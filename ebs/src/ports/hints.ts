@@ -1,19 +1,19 @@
 import type { UserEvent } from '@bitcue/shared/api/user.ts';
 
-/** What one process tells another. It is never the truth: the store is, and whoever gets a hint looks there. */
+/** What one process tells another. It is never authoritative: the store is, and whoever gets a hint reads it. */
 export type Hint =
-  /** This record waits in the store for the process that is told. */
+  /** This record waits in the store for the process that gets the hint. */
   | { about: 'record'; id: string }
-  /** What all processes look at: homes, alert pages and who may be one, questions to pages in OBS, and processes that ended. */
+  /** Something that all processes watch: homes, alert pages and who may be one, questions to pages in OBS, ended processes. */
   | { about: 'homes' }
-  /** A channel's settings were changed: what is cached of them is old. */
+  /** A channel's settings were changed: cached copies are stale. */
   | { about: 'settings'; channelId: string }
-  /** Open tabs of a streamer read this again. */
+  /** A streamer's open tabs should read this again. */
   | { about: 'tabs'; topic: UserEvent['topic'] }
   /** Sessions of a streamer have ended. */
   | { about: 'sessions'; userId: string };
 
-/** Hints to other processes on the same store. They may be late or lost, and nothing may depend on them but speed. */
+/** Hints to other processes on the same store. They may be late or lost, so only speed may depend on them. */
 export interface Hints {
   /** False while hints are lost, in either direction. */
   readonly isUp: boolean;
@@ -26,7 +26,7 @@ export interface Hints {
 }
 
 /** The subject that every process listens to. */
-export const EVERYBODY = 'everybody';
+export const ALL_PROCESSES = 'everybody';
 /** The subject of one process. */
 export const processSubject = (owner: string) => `process:${owner}`;
 /** The subject of the processes in which a streamer has tabs open. */

@@ -5,7 +5,7 @@ export const REPORT_ENDS = ['withheld', 'dismissed'] as const;
 /** What the operator did about a report. */
 export type ReportEnd = (typeof REPORT_ENDS)[number];
 
-/** A visitor's report of a public clip. There is one for each visitor and clip. */
+/** A visitor's report of a public clip. There is at most one per visitor and clip. */
 export interface MediaReport {
   shortId: string;
   /** User id of the visitor. Only the operator sees it. */
@@ -23,12 +23,12 @@ export interface MediaReports {
   remove(shortId: string, by: string): Promise<void>;
   /** Counts a visitor's reports since a time. */
   countSince(by: string, since: Date): Promise<number>;
-  /** Lists those that wait, oldest first. */
+  /** Lists open reports, oldest first. */
   listOpen(): Promise<MediaReport[]>;
-  /** Lists those of a visitor, oldest first. */
+  /** Lists a visitor's reports, oldest first. */
   listOf(by: string): Promise<MediaReport[]>;
-  /** Ends those of a clip that wait. Returns how many. Safe to repeat. */
+  /** Ends a clip's open reports. Returns how many. Safe to repeat. */
   close(shortId: string, end: NonNullable<MediaReport['closed']>): Promise<number>;
-  /** Deletes those of a visitor. */
+  /** Deletes a visitor's reports. */
   deleteOf(by: string): Promise<void>;
 }

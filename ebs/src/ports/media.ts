@@ -20,21 +20,21 @@ export interface MediaItem {
   owner: { id: string; displayName: string };
   plays: number;
   createdAt: Date;
-  /** Waveform of a sound. Missing if nobody decoded it: for clips imported with the CLI and those added before 0.1.0. */
+  /** Waveform of a sound. Missing if it was not decoded: for clips imported with the CLI and those added before 0.1.0. */
   peaks?: string;
-  /** Loudness in LUFS over two speakers. Missing if nobody decoded it, or it is silent. */
+  /** Loudness in LUFS over two speakers. Missing if the clip was not decoded or is silent. */
   loudness?: number;
   /** Viewers must enter a text with it. */
   isUserInputRequired?: boolean;
   /** Its owner accepted the guidelines. Missing for clips imported with the CLI, which does not ask. */
   hasAgreed?: boolean;
-  /** Missing if its owner has not said, and for clips of before. */
+  /** Missing if its owner has not said, and for older clips. */
   licence?: Licence;
   /** It is heard live only: the sound page plays it, which OBS keeps off the VOD's track. */
   notForVod?: boolean;
   /** English translation of a title in another language. */
   titleEn?: string;
-  /** The operator took it out of the public library. `wasPublic`: it is public again once that is undone. */
+  /** The operator took it out of the public library. `wasPublic`: it becomes public again once that is undone. */
   hidden?: Withheld & { wasPublic: boolean };
 }
 
@@ -79,7 +79,7 @@ export interface MediaPage {
   total: number;
   /** True if `total` is exact. Otherwise there may be more: counting ends at `CLIPS_COUNTED_MAX`, or once it gets expensive. */
   counted: boolean;
-  /** There are clips after this page. */
+  /** True if there are clips after this page. */
   more: boolean;
 }
 
@@ -99,24 +99,24 @@ export interface MediaStore {
   /** Returns true if a word occurs in the title or a tag of any clip, as `page` searches it. */
   hasWord(scope: ClipScope, word: string): Promise<boolean>;
   /**
-   * Lists words of titles and tags that are one typing error away from a folded word, the likeliest first. Reads a bounded number
-   * of clips, however many there are.
+   * Lists words of titles and tags that are one typing error away from a folded word, likeliest first. Reads a bounded number of
+   * clips, however many there are.
    */
   findNearWords(scope: ClipScope, word: string): Promise<string[]>;
   /** Returns false if this owner has no such clip, or the operator has hidden it. */
   setPublic(ownerId: string, shortId: string, value: boolean): Promise<boolean>;
-  /** Changes what its owner says of its use. Returns false if this owner has no such clip. */
+  /** Changes what its owner says about its use. Returns false if this owner has no such clip. */
   setUse(ownerId: string, shortId: string, change: Pick<MediaItem, 'licence' | 'notForVod'>): Promise<boolean>;
-  /** Replaces the tags. Returns null if there is no such clip, as the three below. */
+  /** Replaces the tags. Returns null if there is no such clip, as do the three methods below. */
   setTags(shortId: string, tags: readonly string[]): Promise<MediaItem | null>;
-  /** Makes a clip private, and its owner cannot publish it. Hidden again, it keeps what it was before. */
+  /** Makes a clip private, so that its owner cannot publish it. If it is hidden already, `wasPublic` does not change. */
   hide(shortId: string, why: Withheld): Promise<MediaItem | null>;
   /** Undoes `hide`; a clip that is not hidden stays as it is. */
   unhide(shortId: string): Promise<MediaItem | null>;
   findTakenDown(shortId: string): Promise<TakenDownMedia | null>;
   /** Returns true if the operator took down a clip with the same file, whoever uploaded it. */
   isTakenDown(sha256: string): Promise<boolean>;
-  /** Lists those of an owner, or of all (null). */
+  /** Lists taken-down clips of an owner, or of all (null). */
   listTakenDown(ownerId: string | null): Promise<TakenDownMedia[]>;
   /** Deletes a clip that was taken down, and marks its file as removed at `at`. Safe to repeat. */
   dropTakenDown(taken: TakenDownMedia, at: Date): Promise<void>;

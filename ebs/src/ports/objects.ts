@@ -5,7 +5,7 @@ export interface StoredObject {
   /** Bytes. */
   size: number;
   contentType: string;
-  /** When it was stored where it is, in milliseconds since 1970. */
+  /** When it was stored in its current place, in milliseconds since 1970. */
   writtenAt: number;
 }
 
@@ -23,7 +23,7 @@ export interface Objects {
   delete(key: string): Promise<void>;
   /** Lists the keys of all objects. */
   list(): AsyncIterable<string>;
-  /** Deletes what is left of writes that were cut off before then (milliseconds since 1970). Returns how many there were. */
+  /** Deletes the remains of writes cut off before a time (milliseconds since 1970). Returns how many there were. */
   sweep(before: number): Promise<number>;
   /** Returns the path or address from which a page loads the object: the CDN's, if there is one. */
   urlOf(key: string): string;

@@ -2,11 +2,11 @@ import type { ObsAnswer, ObsAsk, ObsReport, ObsThing, ObsValue } from '@bitcue/s
 
 /** The streamer's OBS, as far as their alert page can reach it. */
 export interface Obs {
-  /** What the page that would be asked says about OBS; null if no page inside OBS is connected. */
+  /** Returns what the page that would be asked says about OBS; null if no page inside OBS is connected. */
   find(channelId: string): Promise<ObsReport | null>;
   /**
-   * Asks the page to do something, and waits for its answer. `absent`: no page inside OBS is connected, nor came back within a
-   * few seconds. A change is confirmed by OBS itself before it counts as done. Safe to repeat.
+   * Asks the page to do something, and waits for its answer. `absent`: no page inside OBS is connected, and none came back within
+   * a few seconds. A change counts as done only once OBS itself confirms it. Safe to repeat.
    */
   ask(channelId: string, ask: ObsAsk): Promise<ObsAnswer | ObsAbsence>;
 }
@@ -33,7 +33,7 @@ export function explainRefusal(
     case 'replay-off':
       return 'The replay buffer is off in OBS.';
     case 'streaming':
-      return 'OBS streams or records now.';
+      return 'OBS is streaming or recording.';
     case 'status-hidden':
       return 'The page permissions in OBS hide whether it streams.';
     case 'other':

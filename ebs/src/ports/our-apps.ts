@@ -16,7 +16,7 @@ export interface OurApp {
   clientSecret: string;
 }
 
-/** What names a version of our extension, and proves that it is ours. `secret` is in base64. */
+/** Identifies a version of our extension, and proves that it is ours. `secret` is in base64. */
 export interface OurVersion {
   secret: string;
   ownerId: string;
@@ -32,7 +32,7 @@ export interface ExtensionVersion {
   asksForIdentity: boolean;
 }
 
-/** What Twitch was asked to report. */
+/** Something that Twitch was asked to report. */
 export interface EventSubscription {
   type: string;
   /** Twitch's word: `enabled`, or why it no longer is. */
@@ -41,18 +41,18 @@ export interface EventSubscription {
   callback: string;
 }
 
-/** What setting up asks of Twitch about an app. Each call throws `HelixError` or `NoAnswerError`. */
-export interface AppQuestions {
-  /** Returns if id and secret belong together. */
+/** What the setup asks Twitch about an app. Each call throws `HelixError` or `NoAnswerError`. */
+export interface AppClient {
+  /** Resolves if id and secret belong together. */
   prove(): Promise<void>;
   /** Returns the id of the user with this login; null if there is none. */
   findUserId(login: string): Promise<string | null>;
-  /** Lists the extension's products, those included whose sale has ended. `HelixError` 400 if it is no extension. */
+  /** Lists the extension's products, including those no longer on sale. `HelixError` 400 if the app is not an extension. */
   listProducts(): Promise<BitsProduct[]>;
   /** Creates a product, or changes the one with its SKU. */
   putProduct(product: BitsProduct): Promise<void>;
-  /** Lists what Twitch tells this app's servers of, whatever became of it. */
+  /** Lists what Twitch was asked to report to this app's servers, whatever the status. */
   listSubscriptions(): Promise<EventSubscription[]>;
-  /** Finds a version of the extension; null if it has no such version. `HelixError` 401 if secret or owner are wrong. */
+  /** Finds a version of the extension; null if it has no such version. `HelixError` 401 if secret or owner is wrong. */
   findVersion(of: OurVersion): Promise<ExtensionVersion | null>;
 }

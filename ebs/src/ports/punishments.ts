@@ -13,13 +13,13 @@ export interface PlacedPunishment {
 }
 
 /**
- * What this product set on whom. Twitch names the broadcaster for our timeouts and for those that the broadcaster sets by
- * hand, so only this record tells them apart.
+ * The punishments that this product set. Twitch names the broadcaster for our timeouts and for those that the broadcaster sets
+ * by hand, so only this record tells them apart.
  */
 export interface PunishmentStore {
-  /** Lists those of one person: bans, timeouts that may still last, and everything of the last hour. */
+  /** Lists those of one person: bans, timeouts that may not have ended, and everything from the last hour. */
   listOf(channelId: string, userId: string): Promise<PlacedPunishment[]>;
-  /** Stores one, in place of an earlier one with its id. */
+  /** Stores one, replacing an earlier one with the same id. */
   save(placed: PlacedPunishment): Promise<void>;
   /** Forgets one that certainly did not happen. */
   remove(id: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** What is known of the last restore. Times are milliseconds since 1970. */
+/** What is known about the last restore. Times are milliseconds since 1970. */
 export interface Restore {
   /** When the backup was made. */
   backupAt: number;

@@ -18,11 +18,11 @@ export interface TwitchReward extends RewardForm {
   redeemedThisStream: number | null;
   /** Milliseconds since 1970. */
   cooldownEndsAt: number | null;
-  /** Created with our client id: only then Twitch lets us change it, and read and settle its redemptions. */
+  /** Created with our client id: only then does Twitch let us change it, and read and settle its redemptions. */
   isOurs: boolean;
 }
 
-/** What can be changed of a reward at Twitch. */
+/** What can be changed about a reward at Twitch. */
 export type RewardChange = Partial<
   RewardForm & { is_enabled: boolean; is_paused: boolean; should_redemptions_skip_request_queue: boolean }
 >;
@@ -56,7 +56,7 @@ export const REWARD_KINDS = ['reward', 'power-up'] as const;
 /** What a stored reward is. */
 export type RewardKind = (typeof REWARD_KINDS)[number];
 
-/** What is stored of a reward or a Power-up. Times are milliseconds since 1970. */
+/** A reward or Power-up as stored. Times are milliseconds since 1970. */
 export interface StoredReward {
   /** An id of ours. */
   id: string;
@@ -73,54 +73,54 @@ export interface StoredReward {
   features: RewardFeature[];
   /** Features of types that are no longer offered. They run after the others. */
   legacy: LegacyFeature[];
-  /** What is checked here when it is redeemed. */
+  /** What we check when it is redeemed. */
   rules: RewardRules;
-  /** Which redemption began the cooldown of ours, and until when it lasts, milliseconds since 1970; null for none so far. */
+  /** Which redemption began our own cooldown, and when it ends, in milliseconds since 1970; null if none has. */
   cooling: { by: string; until: number } | null;
-  /** When it was last redeemed while it had features; null for never. */
+  /** When it was last redeemed while it had features; null if never. */
   lastRedeemedAt: number | null;
   /** When it first had a feature; null while it has none. Earlier redemptions are not ours to handle. */
   featuredAt: number | null;
-  /** The redemptions of this time and before were all taken in. */
+  /** Redemptions up to this time have all been recorded. */
   pulledTo: number | null;
-  /** When its creation at Twitch began whose outcome is not known yet. */
+  /** When its creation at Twitch began; null once the outcome is known. */
   creatingAt: number | null;
-  /** When its deletion at Twitch began whose outcome is not known yet, while the Auto Swapper puts it away. */
+  /** When the Auto Swapper began to delete it at Twitch to put it away; null once the outcome is known. */
   storingAt: number | null;
-  /** When the Auto Swapper's latest call that switches it was sent, if its outcome is not known yet. */
+  /** When the Auto Swapper last sent a call that switches it; null once the outcome is known. */
   switchingAt: number | null;
-  /** When the Auto Swapper put it away: it was deleted on Twitch and is kept here. Null while it is not. */
+  /** When the Auto Swapper put it away: deleted it on Twitch and kept it here. Null if it is not put away. */
   storedAt: number | null;
   /** The streamer deleted it on Twitch, so it is not created again without being asked. */
   isDeletedByHand: boolean;
-  /** Address of the picture that it had on Twitch when it was stored; null for none. */
+  /** Address of the picture that it had on Twitch when it was put away; null for none. */
   picture: string | null;
-  /** What it gets back once it is on Twitch again, after the Auto Swapper put it away; null for nothing. */
+  /** What is restored once it is on Twitch again, after the Auto Swapper put it away; null for nothing. */
   restores: { isPaused: boolean; skipsQueue: boolean } | null;
   /** Why it is not on Twitch, as a sentence. */
   why: string | null;
   savedAt: number;
-  /** What its own features changed of it at Twitch. */
+  /** What its own features changed about it at Twitch. */
   ownChanges: OwnChanges;
 }
 
 /** Fields of a reward that its own features may change. */
 export type OwnChange = Partial<Pick<RewardForm, 'title' | 'prompt' | 'cost'>>;
 
-/** What the features of a reward changed of it at Twitch. */
+/** What the features of a reward changed about it at Twitch. */
 export interface OwnChanges {
   /** How often they changed it. */
   count: number;
   /** Ids of the latest steps that changed it, the newest last. */
   by: string[];
-  /** The newest change while it is not known whether Twitch has it. */
+  /** The newest change, while it is not known whether Twitch has applied it. */
   pending: OwnChange | null;
 }
 
-/** Of a reward that none of its features has changed. */
+/** The own changes of a reward that none of its features has changed. */
 export const NO_OWN_CHANGES: OwnChanges = { count: 0, by: [], pending: null };
 
-/** What changes of a stored reward. */
+/** A change of a stored reward. */
 export type StoredRewardChange = Partial<Omit<StoredReward, 'id' | 'channelId'>>;
 
 /** The rewards of all channels. */
@@ -135,24 +135,24 @@ export interface RewardStore {
   /** Changes only the given fields. Returns null if the channel has no such reward. */
   update(channelId: string, id: string, change: StoredRewardChange): Promise<StoredReward | null>;
   /**
-   * Begins the cooldown of ours with a redemption. Returns false if it is not over. A repeat for the same redemption
-   * succeeds. `now` and `until`: milliseconds since 1970.
+   * Begins our own cooldown with a redemption. Returns false if the last one is not over. A repeat for the same redemption
+   * succeeds. `now` and `until` are milliseconds since 1970.
    */
   beginCooldown(twitchId: string, cooling: { by: string; until: number }, now: number): Promise<boolean>;
-  /** Notes when a reward was redeemed, milliseconds since 1970. An earlier time changes nothing. */
+  /** Notes when a reward was redeemed, in milliseconds since 1970. An earlier time changes nothing. */
   noteRedeemed(twitchId: string, at: number): Promise<void>;
   delete(channelId: string, id: string): Promise<void>;
   deleteOf(channelId: string): Promise<void>;
 }
 
-/** What a change made by a reward's own feature is computed from. `count`: how many there are, this one included. */
+/** What a change made by a reward's own feature is computed from. `count` is the number of changes, including this one. */
 export type OwnChangeBase = Required<OwnChange> & { count: number };
 
 /** Lets the features of a reward change it. */
 export interface OwnRewards {
   /**
-   * Changes a reward at Twitch, one change at a time for each reward. `by` is the step's: repeated with the same one, nothing
-   * changes twice. `compute` returns the change, or why there is none, as a sentence.
+   * Changes a reward at Twitch, one change at a time per reward. `by` is the step's id; a repeat with the same id changes nothing
+   * more. `compute` returns the change, or why there is none, as a sentence.
    */
   change(
     channelId: string,

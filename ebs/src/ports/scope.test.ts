@@ -3,7 +3,7 @@ import { createPinoLog } from '../log/pino-log.ts';
 import { currentScope, inScope } from './scope.ts';
 import { systemClock } from './system.ts';
 
-it('goes on through awaits, and an inner one adds to the outer one', async () => {
+it('a scope lasts through awaits, and an inner scope adds to the outer one', async () => {
   expect(currentScope()).toEqual({});
   await inScope({ request: 'a' }, async () => {
     await Promise.resolve();
@@ -16,7 +16,7 @@ it('goes on through awaits, and an inner one adds to the outer one', async () =>
   expect(currentScope()).toEqual({});
 });
 
-it('does not go on in a timer, which may fire long after the request', async () => {
+it('a scope does not extend to a timer, which may fire long after the request', async () => {
   const seen = await inScope(
     { request: 'a' },
     () => new Promise((resolve) => systemClock.after(0, () => resolve(currentScope()))),
@@ -24,7 +24,7 @@ it('does not go on in a timer, which may fire long after the request', async () 
   expect(seen).toEqual({});
 });
 
-it('is in each line of the log, and does not replace what the line says itself', () => {
+it('each log line includes the scope, which does not replace what the line itself says', () => {
   const lines: string[] = [];
   const log = createPinoLog('info', { write: (line) => lines.push(line) });
   inScope({ request: 'a', interaction: 'b' }, () => {

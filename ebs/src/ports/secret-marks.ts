@@ -1,4 +1,4 @@
-/** What was stored about the secrets that Twitch was given: enough to notice that one changed, not to know it. */
+/** Marks of the secrets that Twitch was given: enough to notice that one changed, but not to learn it. */
 export interface SecretMarks {
   /** Returns the mark of this name, or null if there is none. */
   read(name: string): Promise<string | null>;

@@ -5,10 +5,10 @@ export interface SharedCount {
   leftMs: number;
 }
 
-/** Counts of all processes together. They limit callers, and are nothing that a call may wait or fail for. */
+/** Counts that all processes share. They limit callers, but no call may hang or fail because of them. */
 export interface SharedCounts {
   /**
-   * Counts once more. The window begins with the first. Returns null if there is no answer within some milliseconds; whoever asks
+   * Adds one to a count. The window begins with the first. Returns null if there is no answer within some milliseconds; the caller
    * then counts alone. Never throws.
    */
   add(key: string, windowMs: number): Promise<SharedCount | null>;

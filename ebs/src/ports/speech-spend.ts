@@ -9,14 +9,14 @@ export interface AskedSpeech {
   at: Date;
 }
 
-/** What companies were asked to speak, written down before they are asked. Every write is durable when its promise resolves. */
+/** What companies were asked to speak, noted before they are asked. Every write is durable when its promise resolves. */
 export interface SpeechSpend {
-  /** Writes a text down. Returns its id; null if it was written down in the day before, and so is not counted again. */
+  /** Notes a text. Returns its id; null if it was noted within the last day and so is not counted again. */
   note(asked: AskedSpeech): Promise<string | null>;
-  /** Returns whether a text was written down in the day before `now`. */
+  /** Returns whether a text was noted in the day before `now`. */
   isNoted(key: string, now: Date): Promise<boolean>;
-  /** Forgets what turned out not to have been spoken. */
+  /** Removes a text that turned out not to have been spoken. */
   takeBack(id: string): Promise<void>;
-  /** Sums up the characters since a moment, at most two months ago. */
+  /** Sums up the characters since a time, at most two months ago. */
   sum(engine: HostedEngineId, since: Date): Promise<number>;
 }

@@ -9,9 +9,9 @@ export interface Speech {
   /** Path or address from which a page loads it. */
   url: string;
   durationMs: number;
-  /** Its waveform: hexadecimal digits. Left out if it is not known. */
+  /** Its waveform: hexadecimal digits. Omitted if it is not known. */
   peaks?: string | undefined;
-  /** When each word is said, in the order of the text. Left out if the engine does not tell. */
+  /** When each word is said, in the order of the text. Omitted if the engine does not say. */
   words?: readonly WordTime[] | undefined;
 }
 
@@ -19,13 +19,13 @@ export interface Speech {
 export interface SpeechPort {
   /** Renders a text, or finds earlier speech of it. Throws `AppError` `voice.unknown`, or any error if it fails. */
   speak(voiceName: string, text: string): Promise<Speech>;
-  /** Joins speech of today into one file, with a short gap in between, or finds what was joined before. Throws if a part is gone. */
+  /** Joins speech rendered today into one file, with short gaps, or finds an earlier result. Throws if a part is gone. */
   join(parts: readonly Speech[]): Promise<Speech>;
 }
 
-/** Engines of companies that speak for money. */
+/** Engines of companies that charge for speech. */
 export const HOSTED_ENGINES = ['polly', 'elevenlabs'] as const;
-/** Id of an engine of a company. */
+/** Id of a company's engine. */
 export type HostedEngineId = (typeof HOSTED_ENGINES)[number];
 /** Engines whose voices the operator installs in DATA_DIR. */
 export const INSTALLED_ENGINES = ['hibari', 'piper', 'kokoro', 'pico'] as const;
@@ -53,11 +53,11 @@ export interface Voice {
   public: boolean;
   /** Twitch user id of the streamer a private voice belongs to; null for the voices of the server. */
   ownerId: string | null;
-  /** The operator took it out of choice. Items that name it still use it. */
+  /** The operator hid it from the choice. Items that name it still use it. */
   hidden?: boolean;
 }
 
-/** Says why an engine cannot speak with a voice now, such as a missing file; null if it can. */
+/** Returns why an engine cannot speak with a voice now, such as a missing file; null if it can. */
 export type WhyAway = (voice: Pick<Voice, 'engine' | 'engineVoice'>) => Promise<string | null>;
 
 /** The stored voices. */
@@ -67,7 +67,7 @@ export interface VoiceStore {
   add(voice: Voice): Promise<void>;
   /** Adds or replaces voices by name. Returns how many are new. */
   upsert(voices: readonly Voice[]): Promise<number>;
-  /** Takes a voice out of choice, or puts it back. Returns false if there is none with this name. */
+  /** Hides a voice from the choice, or shows it again. Returns false if there is none with this name. */
   setHidden(name: string, hidden: boolean): Promise<boolean>;
   /** Deletes a voice. One that is gone is no error, so this is safe to repeat. */
   remove(name: string): Promise<void>;

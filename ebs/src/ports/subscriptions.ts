@@ -7,8 +7,8 @@ export interface ListedSubscription {
   /** Address that Twitch posts to; empty for other transports. */
   callback: string;
   createdAt: Date;
-  /** It works, or is about to. */
+  /** True if it works or is about to. */
   isAlive: boolean;
-  /** It leads to this installation. */
+  /** True if it leads to this installation. */
   isHere: boolean;
 }

@@ -14,7 +14,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    // What a timer does is not what was served when it was set.
+    // A timer's work does not belong to the scope in which it was set.
     const timer = outsideScope(() => setTimeout(callback, ms));
     timer.unref();
     return () => clearTimeout(timer);
@@ -35,7 +35,7 @@ export interface Log {
 /** Random ids and numbers; fixed in tests. */
 export interface Random {
   uuid(): string;
-  /** 21 URL-safe characters, almost 126 bits. The first is no hyphen: the command line would take the id for an option. */
+  /** 21 URL-safe characters, almost 126 bits. The first is not a hyphen, which a command line would take for an option. */
   id(): string;
   /** Returns a number from 0 up to, but not including, 1. */
   draw(): number;

@@ -55,11 +55,11 @@ export interface Moderation {
   /** Reads the timeout or ban of a user; null if there is none. */
   findBan(channelId: string, userId: string): Promise<Reading<{ ban: Ban | null }>>;
   /**
-   * Times a user out until an absolute time, so that a repeat never extends it. Replaces a timeout of anybody, so read it
-   * first. A moderator gets the role back afterwards.
+   * Times a user out until an absolute time, so that a repeat never extends it. Replaces anybody's timeout, so read it first.
+   * A moderator gets the role back afterwards.
    */
   timeout(channelId: string, userId: string, until: Date, reason: string): Promise<BanOutcome>;
-  /** Replaces a timeout of anybody, so read it first. Refused if the user is banned already. */
+  /** Replaces anybody's timeout, so read it first. Refused if the user is banned already. */
   ban(channelId: string, userId: string, reason: string): Promise<BanOutcome>;
   /** Lifts a timeout or ban; 'not banned' counts as done. */
   unban(channelId: string, userId: string): Promise<TwitchOutcome>;
@@ -107,7 +107,7 @@ export interface StreamStatus {
    * status is fetched in the background, and listeners are notified if it changes.
    */
   isLive(channelId: string): boolean | null;
-  /** Calls `listener` whenever a channel's status changes, also from unknown. Returns a function that stops it. */
+  /** Calls `listener` whenever a channel's status changes, including from unknown. Returns a function that stops it. */
   onChange(listener: (channelId: string, live: boolean) => void): () => void;
   /** Stops following a channel whose grant has ended. */
   forget(channelId: string): void;
@@ -117,7 +117,7 @@ export interface StreamStatus {
 export interface PanelNotice {
   /** Returns immediately. Several changes in quick succession are sent as one. */
   changed(channelId: string): void;
-  /** Sends nothing from now on; what waits is dropped. */
+  /** Stops sending; what waits is dropped. */
   stop(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MediaContentType } from '@bitcue/shared/media/media-form.ts';
 
-/** Beginning of the keys under which S3 stores uploads: `uploads/<owner's id>/<file name>`. No object has such a key. */
+/** Prefix of the keys under which S3 stores uploads: `uploads/<owner's id>/<file name>`. No object has such a key. */
 export const UPLOAD_KEYS = 'uploads/';
 
 /** Where an uploaded file waits until it is added to the library: its owner, and a name made safe by `upload-name`. */
@@ -30,9 +30,9 @@ export interface ArrivedFile {
 
 /** Uploaded files that are not in the library yet. They are never served. */
 export interface Uploads {
-  /** Throws `AppError` `upload.type` if its first bytes are of another type than its name, and deletes it then. */
+  /** If the file's first bytes are not of the type in its name, deletes it and throws `AppError` `upload.type`. */
   has(place: UploadPlace): Promise<boolean>;
-  /** Returns null if there is no such file. Throws `AppError` `upload.too_large` if it is larger than any may be, and deletes it then. */
+  /** Returns null if there is no such file. If it is larger than any limit, deletes it and throws `AppError` `upload.too_large`. */
   read(place: UploadPlace): Promise<Uint8Array | null>;
   delete(place: UploadPlace): Promise<void>;
   /** Deletes files last written before a time (milliseconds since 1970). Returns how many. */
@@ -88,7 +88,7 @@ export interface MediaClaims {
   settle(shortId: string): Promise<void>;
   /** Drops a claim for which no clip was created. A newer claim, which has another key, is kept. */
   drop(claim: Pick<MediaClaim, 'shortId' | 'key'>): Promise<void>;
-  /** Makes settled claims of an owner nobody's. Their short ids stay taken. */
+  /** Removes the owner from their settled claims. The short ids stay taken. */
   forgetOwner(ownerId: string): Promise<void>;
   /** Lists claims that have been open since before a time, oldest first. */
   listOpen(before: Date, limit: number): Promise<MediaClaim[]>;

@@ -38,7 +38,7 @@ export interface User {
   onboardingExtension: OnboardingExtension;
   /** The streamer said that they saw and heard a test alert in their streaming software. */
   obsSetupComplete: boolean;
-  /** Set by the operator, or as the subscription at Stripe is (TIER-10). */
+  /** Set by the operator, or by the subscription at Stripe (TIER-10). */
   plan: Plan;
   /** When the plan is renewed; null if it is not. */
   planRenewsAt: Date | null;
@@ -60,10 +60,10 @@ export interface User {
   /** SHA-256 of the alert key, for look-ups. The key itself is stored sealed, to show it to its owner. */
   alertKeyHash: string;
   alertKey: Sealed;
-  /** SHA-256 of the browser ids whose alert pages may play with this alert key. A new key begins without any. */
+  /** SHA-256 of the browser ids whose alert pages may play with this alert key. A new key starts without any. */
   trustedAlertPages: string[];
   widgets: WidgetSettings;
-  /** Left out until the streamer asks for widgets. */
+  /** Missing until the streamer asks for widgets. */
   widgetKey?: WidgetKey | undefined;
   grant: TwitchGrant | null;
   createdAt: Date;

@@ -1,6 +1,6 @@
 import type { Reading } from './twitch.ts';
 
-/** What viewers are in a streamer's channel. Refused without the scope. */
+/** What a viewer is in a streamer's channel. Refused without the scope. */
 export interface ViewerGroups {
   readSubscriber(channelId: string, userId: string): Promise<Reading<{ isMember: boolean }>>;
   readVip(channelId: string, userId: string): Promise<Reading<{ isMember: boolean }>>;

@@ -16,10 +16,10 @@ import type { User } from '../ports/users.ts';
 import type { WithLease } from '../tasks/with-lease.ts';
 import { contentTypeOfSample, requestVoice, type VoiceWorkDeps } from './voice-work.ts';
 
-/** Milliseconds after which another process may add a voice if one died while adding, and to wait for that. */
+/** Lease for adding a voice: its duration in case a process dies, and the maximum wait for it, in milliseconds. */
 const [TURN_MS, TURN_WAIT_MS] = [30_000, 10_000];
 
-/** What creating private voices needs. */
+/** Dependencies of `createVoice`. */
 export interface CreateVoiceDeps extends Pick<VoiceWorkDeps, 'store' | 'maker' | 'check' | 'tasks' | 'clock'> {
   uploads: Pick<Uploads, 'has' | 'read' | 'delete'>;
   signPut: SignPut;
@@ -28,14 +28,14 @@ export interface CreateVoiceDeps extends Pick<VoiceWorkDeps, 'store' | 'maker' |
   cdnUrl: string;
 }
 
-/** A streamer who wants a private voice. */
+/** The streamer who creates a private voice. */
 type Owner = Pick<User, 'id' | 'login' | 'plan'>;
 
 const fileOf = (modelId: string, format: string) => `${modelId}.${format}`;
 
 /**
- * Signs an address for a sample (API-35). Throws `AppError` `clone.plus_only` or `clone.no_provider`: nobody sends a
- * recording that cannot be used.
+ * Signs an address for uploading a sample (API-35). Throws `AppError` `clone.plus_only` or `clone.no_provider`, so that nobody
+ * uploads a recording that cannot be used.
  */
 export async function offerSample(
   deps: Pick<CreateVoiceDeps, 'maker' | 'signPut' | 'cdnUrl'>,
@@ -51,9 +51,9 @@ export async function offerSample(
 }
 
 /**
- * Writes down a private voice with its consent, and has it made (CLONE-03). A repeated call returns the same voice. Throws
- * `AppError` `clone.plus_only`, `clone.no_provider`, `clone.limit`, `clone.taken`,
- * `clone.busy`, `upload.unknown`, or `input.invalid` for a sample or name that is not accepted.
+ * Stores a private voice with its consent, and schedules its creation at the provider (CLONE-03). A repeated call returns the same
+ * voice. Throws `AppError` `clone.plus_only`, `clone.no_provider`, `clone.limit`, `clone.taken`, `clone.busy`, `upload.unknown`, or
+ * `input.invalid` for a sample or name that is not accepted.
  */
 export async function createVoice(
   deps: CreateVoiceDeps,
@@ -101,7 +101,7 @@ export async function createVoice(
   });
 }
 
-/** Returns a voice that the same call wrote down before, and has it made if that was cut off. */
+/** Returns the voice that the same call stored before, and schedules its creation if that was interrupted. */
 async function resume(deps: CreateVoiceDeps, user: Owner, known: PrivateVoice, sample: string): Promise<PrivateVoice> {
   if (known.ownerId !== user.id || known.sample !== sample) throw new AppError('clone.taken');
   if (known.state === 'creating') await requestVoice(deps, known.modelId);
@@ -113,7 +113,7 @@ function checkMayHave({ maker }: Pick<CreateVoiceDeps, 'maker'>, { plan }: Owner
   if (plan !== 'plus') throw new AppError('clone.plus_only');
 }
 
-/** Returns the name of the sample, which must be the caller's own, and that of this voice. */
+/** Returns the name of the sample, which must be the caller's own and belong to this voice. */
 function readSource({ cdnUrl }: CreateVoiceDeps, { login }: Owner, form: { source: string; modelId: string }): string {
   const names = Object.keys(SAMPLE_TYPES).map((format) => fileOf(form.modelId, format));
   const name = names.find((one) => form.source === `${cdnUrl}/${login}/${one}`);
@@ -121,7 +121,7 @@ function readSource({ cdnUrl }: CreateVoiceDeps, { login }: Owner, form: { sourc
   return name;
 }
 
-/** Reads and checks what was sent. A file that is not accepted is deleted. */
+/** Reads and checks the upload. A file that is not accepted is deleted. */
 async function checkUpload({ uploads, check }: CreateVoiceDeps, place: { ownerId: string; filename: string }) {
   const bytes = (await uploads.has(place)) ? await uploads.read(place) : null;
   if (bytes === null) throw new AppError('upload.unknown');

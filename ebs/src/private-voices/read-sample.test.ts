@@ -29,7 +29,7 @@ it('a recording lasts from ten seconds to two minutes, as wav and as mp3', async
   }
 });
 
-it('a wav has 16 bits a sample, one or two channels, and nothing that is compressed', async () => {
+it('a wav has 16 bits per sample, one or two channels, a usual sample rate, and no compression', async () => {
   expect(await problemOf(makeWav(12, { channels: 2, rate: 48_000 }))).toBeNull();
   for (const options of [
     { channels: 3 },
@@ -43,13 +43,13 @@ it('a wav has 16 bits a sample, one or two channels, and nothing that is compres
   }
 });
 
-it('a wav may have other parts before its sound', async () => {
+it('a wav can have other chunks before its audio', async () => {
   const wav = makeWav(12);
   const list = Buffer.from('LIST\x03\0\0\0abc\0', 'latin1');
   expect(await problemOf(Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]))).toBeNull();
 });
 
-it('a file that is cut off, hostile or of another kind is refused', async () => {
+it('a file that is cut off, hostile, of another type or too large is refused', async () => {
   const wav = makeWav(12);
   const endless = Buffer.from(wav);
   endless.writeUInt32LE(0xffff_ffff, 40);

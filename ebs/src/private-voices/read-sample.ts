@@ -16,8 +16,7 @@ export type SampleContentType = 'audio/mpeg' | 'audio/wav';
 export type ProbeMp3 = (bytes: Uint8Array) => Promise<{ contentType: string; durationMs: number }>;
 
 /**
- * Checks the bytes of a sample: size, format and length (CLONE-01). Throws `AppError` `input.invalid` with a message that says what
- * to do.
+ * Checks the size, format and length of a sample (CLONE-01). Throws `AppError` `input.invalid` with a message that says what to do.
  */
 export async function checkSample(bytes: Uint8Array, contentType: SampleContentType, probe: ProbeMp3): Promise<void> {
   if (bytes.byteLength > SAMPLE_BYTES_MAX) throw refuse(SAMPLE_TOO_LARGE);
@@ -31,14 +30,14 @@ async function readMp3Seconds(bytes: Uint8Array, probe: ProbeMp3): Promise<numbe
   return durationMs / 1_000;
 }
 
-/** Bounds of a rate that a voice is recorded at, in samples per second. */
+/** Allowed sample rates of a recording, in samples per second. */
 const [RATE_MIN, RATE_MAX] = [8_000, 96_000];
-/** Bytes before the first chunk: RIFF, the length, WAVE. */
+/** Offset of the first chunk, after RIFF, the length and WAVE. */
 const FIRST_CHUNK = 12;
-/** Bytes of a chunk's name and length, and of the format. */
+/** Size of a chunk's header (name and length) and of the format, in bytes. */
 const [CHUNK_HEAD, FORMAT_BYTES] = [8, 16];
 
-/** Returns the length of uncompressed 16-bit sound in a RIFF file: the only kind of wav taken. Throws `AppError` `input.invalid`. */
+/** Returns the length of a wav in seconds. Only uncompressed 16-bit audio is accepted. Throws `AppError` `input.invalid`. */
 function readWavSeconds(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -56,13 +55,13 @@ function readWavSeconds(bytes: Uint8Array): number {
       if (isCutOff || bytesPerSecond === 0) throw refuse(SAMPLE_DAMAGED);
       return length / bytesPerSecond;
     }
-    // Chunks have an even length in the file.
+    // Chunks are padded to an even length.
     at = body + length + (length % 2);
   }
   throw refuse(SAMPLE_DAMAGED);
 }
 
-/** Reads a format: 1 is uncompressed. Returns its bytes per second. */
+/** Reads a format, where 1 means uncompressed. Returns its bytes per second. */
 function readByteRate(view: DataView, at: number): number {
   const [kind, channels, rate, bits] = [
     view.getUint16(at, true),

@@ -94,7 +94,7 @@ async function finish(): Promise<void> {
   throw new Error('It does not come to an end.');
 }
 
-/** The same parts in a process that dies at the n-th step, before it is done or after. */
+/** Creates the same dependencies in a process that dies at step `step`, before or after it. */
 function dieAt(step: number, when: 'before' | 'after'): VoiceWorkDeps {
   let steps = 0;
   const wrap = <T extends object>(part: T): T =>
@@ -129,8 +129,8 @@ const WAYS = Array.from({ length: 12 }, (_, at) => at + 1).flatMap((step) => [
   [step, 'after'] as const,
 ]);
 
-describe('making a voice', () => {
-  it('writes down that the provider is asked, then has it, and needs the sample no longer', async () => {
+describe('creating a voice', () => {
+  it('stores that the provider was asked, then the voice, and deletes the sample', async () => {
     await finish();
     expect([...cloner.voices.values()]).toEqual([{ name: providerNameOf(ID), sample: new Uint8Array([1, 2, 3]) }]);
     expect(stored.get(ID)).toMatchObject({ state: 'ready', wasAsked: true, engineVoice: 'voice-1' });
@@ -148,7 +148,7 @@ describe('making a voice', () => {
     expect(samples.size).toBe(0);
   });
 
-  it.each(WAYS)('a process that dies at step %i, %s it: the voice is made once, and speaks', async (step, when) => {
+  it.each(WAYS)('a process that dies at step %i, %s it: the voice is created once, and speaks', async (step, when) => {
     await run(dieAt(step, when));
     await finish();
     expect(cloner.voices.size).toBe(1);
@@ -158,11 +158,11 @@ describe('making a voice', () => {
     expect(samples.size).toBe(0);
   });
 
-  it('a provider that is away is asked again, and a voice whose answer was lost is found, not made twice', async () => {
+  it('a provider that is away is asked again; a voice whose answer was lost is found, not created twice', async () => {
     cloner.failNext('away');
     expect(await run()).toBe('VoiceProviderError');
     expect(stored.get(ID)?.state).toBe('creating');
-    // The next call finds nothing, and the one after it makes the voice and loses its answer.
+    // The next call finds nothing; the one after it creates the voice and loses its answer.
     const { find } = cloner;
     cloner.find = async (...args) => {
       const found = await find(...args);
@@ -177,7 +177,7 @@ describe('making a voice', () => {
   });
 
   it.each(['refused', 'quota'] as const)(
-    'a provider that says %s is not asked again, and the sample goes',
+    'a provider that says %s is not asked again, and the sample is deleted',
     async (kind) => {
       cloner.failNext(kind);
       expect(await run()).toBe('done');
@@ -185,7 +185,7 @@ describe('making a voice', () => {
     },
   );
 
-  it('a sample that is gone or is another one by now makes no voice', async () => {
+  it('a sample that is gone creates no voice', async () => {
     samples.clear();
     await finish();
     expect(stored.get(ID)).toMatchObject({ state: 'failed', failure: 'sample' });
@@ -205,7 +205,7 @@ describe('removing a voice', () => {
     const dying = dieAt(step, when);
     await remove(dying).catch(() => {});
     if (task?.remove === null) {
-      // It died before anything was written: the voice is still there, and its owner asks again.
+      // It died before anything was written: the voice still exists, and its owner asks again.
       expect([stored.size, voices.size, cloner.voices.size]).toEqual([1, 1, 1]);
       await remove();
     }
@@ -214,7 +214,7 @@ describe('removing a voice', () => {
     nothingIsLeft();
   });
 
-  it('is repeated until the provider has said yes, and keeps what an alert has still to play until then', async () => {
+  it('is retried until the provider confirms, and keeps the speech that an alert still has to play', async () => {
     await finish();
     await remove();
     for (const kind of ['away', 'quota', 'refused'] as const) {
@@ -230,7 +230,7 @@ describe('removing a voice', () => {
     nothingIsLeft();
   });
 
-  it('while it is being made: what the provider made since is removed, too', async () => {
+  it('during its creation: what the provider created meanwhile is removed as well', async () => {
     const { create } = cloner;
     cloner.create = async (request) => {
       const made = await create(request);
@@ -238,12 +238,12 @@ describe('removing a voice', () => {
       return made;
     };
     expect(await run()).toBe('done');
-    // The queue runs the task again, as it was scheduled meanwhile.
+    // The queue runs the task again, because it was scheduled meanwhile.
     await finish();
     nothingIsLeft();
   });
 
-  it('without a provider: what was never made goes, and what was made waits for its settings', async () => {
+  it('without a provider: a voice never created is removed, and a created one waits for the settings', async () => {
     await remove();
     expect(await run({ ...deps, maker: null })).toBe('done');
     stored.set(ID, { ...voice(), state: 'ready', wasAsked: true, engineVoice: 'voice-9' });

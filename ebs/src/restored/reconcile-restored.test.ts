@@ -8,7 +8,7 @@ import { createReconciler } from './reconcile-restored.ts';
 const DAY = 24 * 3_600_000;
 const DUE = { key: 'all', payload: {}, due: 0 };
 
-/** A channel with held redemptions, and a Twitch that says what their statuses are. */
+/** Creates a channel with held redemptions, and a Twitch that reports these statuses. */
 function createRig(statuses: Record<string, string>, over: { hasReward?: boolean } = {}) {
   const clock = createManualClock();
   const restore: Restore = { backupAt: clock.now(), restoredAt: clock.now(), until: clock.now(), reconciledAt: null };
@@ -75,13 +75,13 @@ function createRig(statuses: Record<string, string>, over: { hasReward?: boolean
 }
 
 describe('reconciling restored data', () => {
-  it('ends what was held as Twitch says', async () => {
+  it('ends held redemptions as Twitch says', async () => {
     const rig = createRig({ waits: 'UNFULFILLED', served: 'FULFILLED', back: 'CANCELED', gone: '' });
     expect(await rig.run()).toBe('done');
     expect(
       [...rig.records.values()].map(({ id, state, reason, details }) => [id, state, reason, details.settleable]),
     ).toEqual([
-      // Twitch is told that it is returned.
+      // Twitch is told that the points are returned.
       ['waits', 'refunded', MAY_HAVE_PLAYED, true],
       ['served', 'skipped', expect.stringMatching(/^Twitch has it as fulfilled/), false],
       ['back', 'refunded', 'The redemption was cancelled on Twitch.', false],
@@ -90,7 +90,7 @@ describe('reconciling restored data', () => {
     expect(rig.restore.reconciledAt).toBe(rig.clock.now());
   });
 
-  it('asks nothing about redemptions of a reward that was deleted', async () => {
+  it('does not ask about redemptions of a deleted reward', async () => {
     const rig = createRig({ waits: 'UNFULFILLED' }, { hasReward: false });
     await rig.run();
     expect(rig.stateOf('waits')).toBe('skipped');
@@ -107,7 +107,7 @@ describe('reconciling restored data', () => {
     expect(rig.stateOf('waits')).toBe('refunded');
   });
 
-  it('gives up a channel after a day; what is held there stays for its streamer', async () => {
+  it('gives up a channel after a day; held redemptions stay for its streamer', async () => {
     const rig = createRig({ waits: 'UNFULFILLED' });
     rig.twitch.rewards = false;
     await rig.clock.advance(DAY);

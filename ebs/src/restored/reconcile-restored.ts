@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAY_HAVE_PLAYED, onlyRecord } from '../ledger/in-doubt.ts';
+import { closeUnplayed, MAY_HAVE_PLAYED } from '../ledger/in-doubt.ts';
 import type { Interaction } from '../ledger/interaction.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canMove, move } from '../ledger/move.ts';
@@ -12,15 +12,15 @@ import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import { type PullDeps, pullReward } from '../triggers/points/pull-redemptions.ts';
 import { redemptionOf } from '../triggers/points/redemption-record.ts';
 
-/** Milliseconds before the backup from which on redemptions are read: those that were on their way into the ledger. */
+/** Redemptions are read from this many milliseconds before the backup: some were still on their way into the ledger. */
 const OVERLAP_MS = 3_600_000;
-/** Milliseconds after which channels are given up whose streamers have withdrawn their permission. */
+/** Milliseconds after which channels that still fail are given up: their streamers have withdrawn the permission. */
 const GIVE_UP_MS = 24 * 3_600_000;
 /** Why a redemption is only recorded. */
 const DONE_AT_TWITCH = 'Twitch has it as fulfilled: it was served before the data was restored from a backup.';
 const GONE = 'Twitch no longer has this redemption.';
 
-/** Reconciles restored data with Twitch. It is tried until it is done. */
+/** The task that reconciles restored data with Twitch. It is retried until it is done. */
 export const RECONCILE_RESTORED: TaskKind<object> = {
   name: 'reconcile-restored',
   payload: z.object({}),
@@ -28,7 +28,7 @@ export const RECONCILE_RESTORED: TaskKind<object> = {
   backoffMs: [5_000, 15_000, 60_000],
 };
 
-/** What reconciling needs. */
+/** Dependencies of `createReconciler`. */
 export interface ReconcileDeps extends Omit<PullDeps, 'ledger' | 'interactions' | 'redemptions'> {
   restores: RestoreStore;
   ledger: Pick<Ledger, 'record' | 'update' | 'onChange'>;
@@ -42,8 +42,8 @@ export interface ReconcileDeps extends Omit<PullDeps, 'ledger' | 'interactions' 
 }
 
 /**
- * Creates the handler that asks Twitch what was paid after the backup and what became of what was open, and then ends the
- * restore. What it finds is put in doubt by the ledger itself, as it is by every other door.
+ * Creates the handler that asks Twitch what was paid after the backup, and for the outcome of what was open, and then ends the
+ * restore. The ledger itself marks what it finds as in doubt, as it does for every other door.
  */
 export function createReconciler(deps: ReconcileDeps): TaskHandler<object> {
   const { restores, ledger, clock, log } = deps;
@@ -60,7 +60,7 @@ export function createReconciler(deps: ReconcileDeps): TaskHandler<object> {
     const restore = await restores.read();
     if (restore === null || restore.until === null || restore.reconciledAt !== null) return 'done';
     const isLate = clock.now() >= restore.until + GIVE_UP_MS;
-    /** Runs a part. Once it is late, the rest goes on without it. */
+    /** Runs a part. Returns false if it fails, but true once it is late, so that the rest can end without it. */
     const attempt = async (part: string, work: () => Promise<unknown>) => {
       try {
         await work();
@@ -88,14 +88,14 @@ export function createReconciler(deps: ReconcileDeps): TaskHandler<object> {
   };
 }
 
-/** Ends what was held because Twitch had to say what became of it. */
+/** Ends the held redemptions whose outcome only Twitch knew. */
 async function settleHeld(deps: ReconcileDeps, channelId: string): Promise<void> {
   const { ledger, interactions, rewards, redemptions, clock } = deps;
   const open = await interactions.findOpenOf(channelId);
   const held = open.filter((one) => one.source === 'points' && one.state === 'held' && one.mayHavePlayed);
   for (const rewardId of new Set(held.map((record) => redemptionOf(record).rewardId))) {
     const ids = held.filter((record) => redemptionOf(record).rewardId === rewardId).map(({ id }) => id);
-    // A reward that was deleted since has no redemptions left.
+    // A reward deleted since then has no redemptions left.
     const isThere = (await rewards.findByTwitchId(channelId, rewardId)) !== null;
     for (const id of ids) {
       const statuses = isThere ? await redemptions.readStatuses(channelId, rewardId, [id]) : new Map();
@@ -106,10 +106,10 @@ async function settleHeld(deps: ReconcileDeps, channelId: string): Promise<void>
   }
 }
 
-/** The record with what Twitch says of its redemption. One that still waits there is returned, and Twitch is told so. */
+/** Returns the record with the status of its redemption on Twitch. One that still waits there is returned, and Twitch is told. */
 function settle(record: Interaction, status: FinalStatus | 'UNFULFILLED' | undefined, now: number): Interaction | null {
   if (status === 'UNFULFILLED') return canMove(record, 'refund') ? move(record, 'refund', now, MAY_HAVE_PLAYED) : null;
   const settled = { ...record, details: { ...record.details, settleable: false } };
   if (status === 'CANCELED') return move(settled, 'refund', now, 'The redemption was cancelled on Twitch.');
-  return onlyRecord(settled, now, status === 'FULFILLED' ? DONE_AT_TWITCH : GONE);
+  return closeUnplayed(settled, now, status === 'FULFILLED' ? DONE_AT_TWITCH : GONE);
 }

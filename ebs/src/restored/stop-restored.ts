@@ -7,11 +7,11 @@ import type { SwapperStore } from '../ports/swapper.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { SessionStore } from '../ports/users.ts';
 
-/** What stopping needs. */
+/** Dependencies of `stopRestored`. */
 export interface StopRestoredDeps {
   restores: RestoreStore;
   ledger: Pick<Ledger, 'update'>;
-  /** What was open. */
+  /** The interactions that were open. */
   open: readonly Interaction[];
   sources: TriggerSources;
   sessions: Pick<SessionStore, 'deleteAll'>;
@@ -21,9 +21,9 @@ export interface StopRestoredDeps {
 }
 
 /**
- * Stops everything that was under way when a backup was made, the first time that a server opens its restored data. Call it
- * before anything is taken over, and before the server listens. It can be repeated, and asks nobody: what needs Twitch is
- * left to `createReconciler`. Returns what is known of the last restore; null if there was none.
+ * Stops everything that was in progress at the time of a backup, the first time that a server opens its restored data. Call it
+ * before anything is taken over, and before the server listens. It is safe to repeat, and makes no request: what needs Twitch is
+ * left to `createReconciler`. Returns the last restore, or null if there was none.
  */
 export async function stopRestored(deps: StopRestoredDeps): Promise<Restore | null> {
   const { restores, ledger, sources, sessions, clock, log } = deps;
@@ -43,7 +43,7 @@ export async function stopRestored(deps: StopRestoredDeps): Promise<Restore | nu
   return restores.read();
 }
 
-/** Stops swaps that were under way: their plans are of then. The streamer lets them go on, or the rules begin the next one. */
+/** Stops swaps that were in progress, because their plans are out of date. The streamer resumes them, or the rules begin the next. */
 async function stopSwaps({ swappers }: StopRestoredDeps): Promise<void> {
   for (const channelId of await swappers.listActive()) {
     const row = await swappers.find(channelId);

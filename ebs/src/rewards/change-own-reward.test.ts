@@ -14,7 +14,7 @@ const REWARD = 'twitch-1';
 const form = { ...newRewardForm(), title: 'Up', cost: 100 };
 type Answer = 'done' | 'applied-500' | 'lost-500' | 'refused' | 'busy';
 
-/** A reward at Twitch and in the store, and Twitch's next answers to changes of it. */
+/** Creates a reward at Twitch and in the store, with Twitch's next answers to changes of it. */
 function setUp(script: Answer[] = []) {
   let atTwitch = { ...form, id: REWARD, isOurs: true } as TwitchReward;
   let stored = { id: 'a', channelId: '1', twitchId: REWARD, form, ownChanges: NO_OWN_CHANGES } as StoredReward;
@@ -64,7 +64,7 @@ function setUp(script: Answer[] = []) {
 }
 
 describe('a reward that its own feature changes', () => {
-  it('is changed one redemption after another, so that two that raise the cost raise it twice', async () => {
+  it('is changed by one redemption at a time, so that two that raise the cost raise it twice', async () => {
     const { own, clock, atTwitch, stored } = setUp();
     const bases: OwnChangeBase[] = [];
     const raise = (by: string) =>
@@ -83,7 +83,7 @@ describe('a reward that its own feature changes', () => {
     expect([atTwitch().cost, stored().form.cost]).toEqual([400, 400]);
   });
 
-  it('is not changed twice by a step that is repeated', async () => {
+  it('is not changed twice by a repeated step', async () => {
     const { raise, sent, atTwitch } = setUp();
     await raise('a');
     await raise('b');
@@ -94,7 +94,7 @@ describe('a reward that its own feature changes', () => {
   it.each<[Answer, number]>([
     ['applied-500', 1],
     ['lost-500', 2],
-  ])('is changed once, whatever an answer was lost for: %s', async (answer, calls) => {
+  ])('is changed once if an answer is lost, whether the change was made or not: %s', async (answer, calls) => {
     const { raise, sent, atTwitch, stored } = setUp([answer]);
     expect(await raise('a')).toMatchObject({ kind: 'unknown' });
     expect(await raise('a')).toEqual({ kind: 'done' });
@@ -102,7 +102,7 @@ describe('a reward that its own feature changes', () => {
     expect(stored().ownChanges).toEqual({ count: 1, by: ['a'], pending: null });
   });
 
-  it.each<Answer>(['applied-500', 'lost-500'])('is changed once although another came between: %s', async (answer) => {
+  it.each<Answer>(['applied-500', 'lost-500'])('is changed once even if another came between: %s', async (answer) => {
     const { raise, atTwitch } = setUp([answer]);
     await raise('a');
     expect([await raise('b'), await raise('a')]).toEqual([{ kind: 'done' }, { kind: 'done' }]);
@@ -118,7 +118,7 @@ describe('a reward that its own feature changes', () => {
     expect(stored()).toMatchObject({ form: { cost: 100 }, ownChanges: NO_OWN_CHANGES });
   });
 
-  it('is left alone if there is nothing to compute, Twitch does not answer, or another app made it', async () => {
+  it('is left alone if there is nothing to compute, Twitch does not answer, or another app created it', async () => {
     const { own, raise, sent, goDown, editAtTwitch } = setUp();
     expect(await own.change('1', REWARD, 'a', () => 'No number.')).toEqual({ kind: 'refused', reason: 'No number.' });
     expect(await own.change('1', 'unknown', 'a', () => ({}))).toMatchObject({ kind: 'refused' });
@@ -144,7 +144,7 @@ describe('the note that a reward was changed on Twitch', () => {
     },
   );
 
-  it('names what somebody else changed, beside and after a change by a feature', async () => {
+  it('names changes by others, beside and after a change by a feature', async () => {
     const rig = setUp(['applied-500']);
     rig.editAtTwitch({ title: 'By hand' });
     await rig.raise('a');

@@ -10,10 +10,10 @@ import type {
 } from '../ports/rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
 
-/** Steps that are remembered of each reward. A step is repeated within minutes, so more than enough. */
+/** Steps remembered per reward. A step is repeated within minutes, so this is more than enough. */
 const STEPS_KEPT = 100;
 
-/** What changing rewards by their own features needs. */
+/** Dependencies of `createOwnRewards`. */
 export interface OwnRewardDeps extends Pick<RewardDeps, 'alone' | 'onChange'> {
   store: Pick<RewardStore, 'findByTwitchId' | 'update'>;
   twitch: Pick<TwitchRewards, 'list' | 'update'>;
@@ -22,9 +22,9 @@ export interface OwnRewardDeps extends Pick<RewardDeps, 'alone' | 'onChange'> {
 const refused = (reason: string) => ({ kind: 'refused', reason }) as const;
 
 /**
- * Lets the features of a reward change it, under the lease that its editor takes, too. A change is written down before
- * Twitch is called. If the answer was lost, the next change, or the repeat of the same one, sees at Twitch whether it was
- * made. What a feature changed is no drift.
+ * Lets the features of a reward change it, under the same lease as its editor. A change is stored before Twitch is called. If the
+ * answer is lost, the next change, or a repeat of the same one, checks at Twitch whether it was made. Changes by features do not
+ * count as drift.
  */
 export function createOwnRewards(deps: OwnRewardDeps): OwnRewards {
   const { store, twitch, alone, onChange } = deps;
@@ -32,7 +32,7 @@ export function createOwnRewards(deps: OwnRewardDeps): OwnRewards {
   const save = async (reward: StoredReward, change: Partial<StoredReward>): Promise<StoredReward> =>
     (await store.update(reward.channelId, reward.id, change)) ?? reward;
 
-  /** Finds out whether the change of unknown outcome was made, and stores that. */
+  /** Finds out whether the change with an unknown outcome was made, and stores the result. */
   async function settlePending(reward: StoredReward, atTwitch: TwitchReward): Promise<StoredReward> {
     const { form, ownChanges } = reward;
     const { pending } = ownChanges;
@@ -70,7 +70,7 @@ export function createOwnRewards(deps: OwnRewardDeps): OwnRewards {
           return outcome;
         });
       } catch (error) {
-        // Twitch does not answer, or another change of the reward takes long: nothing was changed.
+        // Twitch does not answer, or another change of the reward takes too long: nothing was changed.
         if (error instanceof AppError) return { kind: 'unavailable', reason: error.message };
         throw error;
       }

@@ -9,17 +9,17 @@ import { findClipProblem } from '../items/check-clips.ts';
 import type { MediaStore } from '../ports/media.ts';
 import type { StoredReward } from '../ports/rewards.ts';
 
-/** What checking needs. */
+/** Dependencies and limits of `checkRewardFeatures`. */
 export interface RewardFeatureCheck {
   media: Pick<MediaStore, 'findByShortIds'>;
   channelId: string;
-  /** Sound and video entries that all rewards of the streamer may have together; null for no limit (TIER-08). */
+  /** Maximum sound and video entries in all rewards of the streamer together; null for no limit (TIER-08). */
   mediaLimit: number | null;
   /** The rewards of the channel. */
   stored: readonly Pick<StoredReward, 'features'>[];
 }
 
-/** Parses the features of a request, without those of legacy types. Throws `AppError` `reward.settings`. */
+/** Parses the features of a request, except those of legacy types. Throws `AppError` `reward.settings`. */
 export function parseFeatures(given: readonly unknown[]): RewardFeature[] {
   return parseAll(
     rewardFeature,
@@ -42,9 +42,9 @@ function parseAll<T>(schema: z.ZodType<T>, given: readonly unknown[]): T[] {
 }
 
 /**
- * Checks what the schema of features cannot: whether new and changed ones are complete, their number, their ids, the rules of clip lists, and the limit on media
- * added to rewards. `before` are the features that the reward has now. Throws `AppError` `reward.settings` or
- * `reward.media_limit`.
+ * Checks what the features' schema cannot: whether new and changed ones are complete, their number, their ids, the rules of clip
+ * lists, and the limit on media added to rewards. `before` are the current features of the reward. Throws `AppError`
+ * `reward.settings` or `reward.media_limit`.
  */
 export async function checkRewardFeatures(
   { media, channelId, mediaLimit, stored }: RewardFeatureCheck,

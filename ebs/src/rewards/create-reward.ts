@@ -15,10 +15,10 @@ import { CREATED } from './sync-rewards.ts';
 /** Creates rewards. */
 export interface RewardCreator {
   /**
-   * Creates a reward on Twitch, or a draft. A draft of the same title is replaced, so that a second try does not leave
-   * two. `rules`: those it begins with, if not the defaults. Throws `AppError` `reward.invalid`, `reward.settings`, `reward.media_limit`, `reward.permission`, `reward.full`,
-   * `reward.not_affiliate`, `reward.refused` with Twitch's reason, `reward.slots`, or `reward.unanswered`; only then
-   * something stays stored.
+   * Creates a reward on Twitch, or a draft. A draft with the same title is replaced, so that a second try does not leave
+   * two. `rules`: its first rules, if not the defaults. Throws `AppError` `reward.invalid`, `reward.settings`, `reward.media_limit`,
+   * `reward.permission`, `reward.full`, `reward.not_affiliate`, `reward.refused` with Twitch's reason, `reward.slots`, or
+   * `reward.unanswered`; only after the last one, a new reward stays stored.
    */
   create(
     user: User,
@@ -35,7 +35,7 @@ export interface RewardCreator {
 export function createRewardCreator(deps: RewardDeps): RewardCreator {
   const { store, twitch, reader, clock, random, alone, onChange } = deps;
 
-  /** Creates a draft on Twitch. That this is tried is written down first, because the answer may be lost. */
+  /** Creates a draft on Twitch. The attempt is stored first, because the answer may be lost. */
   async function createAtTwitch(user: User, draft: StoredReward): Promise<Reward> {
     const { listed, stored, permitted } = await reader.readAll(user);
     if (!permitted) throw new AppError('reward.permission');
@@ -47,7 +47,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     await store.update(user.id, draft.id, { creatingAt: clock.now() });
     const outcome = await twitch.create(user.id, draft.form);
     if (outcome.kind !== 'done') {
-      // An earlier call without an answer may take effect only now, and this one is then refused for its title.
+      // An earlier call without an answer may take effect only now; this one is then refused for its title.
       const inDoubt = outcome.kind === 'unknown' ? clock.now() : (known?.creatingAt ?? null);
       const created = inDoubt === null ? null : await recognise(user, draft.id);
       if (created !== null) return created;
@@ -67,7 +67,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     return describeReward(atTwitch, kept);
   }
 
-  /** Gives a reward from the vault back what creating cannot: it is paused, or its redemptions skip the queue. */
+  /** Restores what creating a stored reward cannot: that it was paused, or that its redemptions skip the queue. */
   async function restore(user: User, { id, restores }: StoredReward, reward: Reward): Promise<Reward> {
     if (restores === null) return reward;
     const outcome = await twitch.update(user.id, reward.id, {
@@ -82,13 +82,13 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
     );
   }
 
-  /** Looks whether a reward was created although the answer was lost. Returns null if it is not there. */
+  /** Finds a reward that was created although the answer was lost. Returns null if it was not. */
   async function recognise(user: User, id: string): Promise<Reward | null> {
     const found = await reader.find(user, id).catch(() => null);
     return found?.atTwitch ? describeFound(found) : null;
   }
 
-  /** Stores a draft, in place of one of the same title. */
+  /** Stores a draft, replacing one with the same title. */
   async function keepDraft(
     user: User,
     form: RewardForm,
@@ -124,7 +124,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
         try {
           return draft ? describeDraft(kept) : await createAtTwitch(user, kept);
         } catch (error) {
-          // What Twitch refused is still in the form. What is in doubt stays, and is recognised later.
+          // A refused reward is still in the form. One in doubt stays stored, and is recognised later.
           const isInDoubt = error instanceof AppError && error.code === 'reward.unanswered';
           if (isNew && !isInDoubt) await store.delete(user.id, kept.id);
           throw error;
@@ -150,7 +150,7 @@ export function createRewardCreator(deps: RewardDeps): RewardCreator {
   };
 }
 
-/** Creates what is stored of a new reward. */
+/** Creates the stored record of a new reward. */
 export function newStored(
   id: string,
   channelId: string,
@@ -192,7 +192,7 @@ export function parseForm(given: unknown): RewardForm {
   throw new AppError('reward.invalid', { message: Object.values(check.fields)[0], fields: check.fields });
 }
 
-/** Converts what Twitch answered into an error. */
+/** Converts a failed outcome from Twitch to an error. */
 export function refusalOf({ kind, reason }: Exclude<RewardOutcome, { kind: 'done' }>): AppError {
   return kind === 'refused'
     ? new AppError('reward.refused', { message: reason })

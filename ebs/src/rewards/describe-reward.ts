@@ -5,7 +5,7 @@ import { REWARD_FIELDS, type RewardForm } from '@bitcue/shared/rewards/reward-fo
 import { rewardRules } from '@bitcue/shared/rewards/reward-rules.ts';
 import type { OwnChange, StoredReward, TwitchReward } from '../ports/rewards.ts';
 
-/** Describes a reward that is on Twitch. `stored` is null if nothing was set up for it here. */
+/** Describes a reward on Twitch. `stored` is null if nothing is set up for it here. */
 export function describeReward(atTwitch: TwitchReward, stored: StoredReward | null): Reward {
   return {
     ...formOf(atTwitch),
@@ -29,8 +29,8 @@ export function describeReward(atTwitch: TwitchReward, stored: StoredReward | nu
   };
 }
 
-/** Why a reward is not on Twitch that is in the Auto Swapper's vault. */
-const PUT_AWAY = 'The Auto Swapper put it away.';
+/** Why a reward that the Auto Swapper stored is not on Twitch. */
+const PUT_AWAY = 'The Auto Swapper stored it.';
 
 /** Describes a reward that is only stored here. */
 export function describeDraft(stored: StoredReward): Reward {
@@ -56,7 +56,7 @@ export function describeDraft(stored: StoredReward): Reward {
   };
 }
 
-/** Describes a Power-up. `atTwitch` is null if Twitch no longer lists it, `why` then says so. */
+/** Describes a Power-up. `atTwitch` is null if Twitch no longer lists it; `why` then says so. */
 export function describePowerUp(
   atTwitch: TwitchReward | null,
   stored: StoredReward | null,
@@ -68,14 +68,14 @@ export function describePowerUp(
   return { ...describeDraft(stored), id: stored.twitchId ?? stored.id, place, why };
 }
 
-/** Returns the fields of the form that a reward has on Twitch. */
+/** Returns the form fields of a reward on Twitch. */
 export function formOf(atTwitch: RewardForm): RewardForm {
   return Object.fromEntries(REWARD_FIELDS.map((field) => [field, atTwitch[field]])) as RewardForm;
 }
 
 /**
- * Lists the fields that were changed on Twitch after they were saved here. Colours are compared without case. What a feature
- * of the reward may have changed a moment ago is none.
+ * Lists the fields that were changed on Twitch after they were saved here. Colours are compared case-insensitively. A pending change
+ * by a feature of the reward does not count.
  */
 function findDrift({ form: saved, ownChanges: { pending } }: StoredReward, atTwitch: RewardForm): Reward['drift'] {
   const isOwn = (field: keyof RewardForm) =>

@@ -11,17 +11,17 @@ import type { RewardDeps } from './reward-deps.ts';
 /** The features of a reward after a change, and when it was saved (milliseconds since 1970). */
 export type SavedFeatures = Pick<StoredReward, 'features' | 'legacy' | 'savedAt'> & { title: string };
 
-/** What a reward does. */
+/** The features of a reward. */
 type Parts = Pick<StoredReward, 'features' | 'legacy'>;
 
 /**
- * Edits the features of rewards, also of those of other apps. All throw `AppError` `reward.not_found`, `reward.settings`,
+ * Edits the features of rewards, including rewards of other apps. All throw `AppError` `reward.not_found`, `reward.settings`,
  * `reward.media_limit`, `reward.slots` or `reward.busy`.
  */
 export interface RewardFeatureEditor {
   add(user: User, id: string, feature: unknown): Promise<SavedFeatures>;
   /**
-   * Changes the settings of a feature, whether it is needed, or when it starts. Keys that are left out stay; unknown ones
+   * Changes the settings of a feature, whether it is needed, or when it starts. Omitted keys stay unchanged; unknown ones
    * are ignored (RWD-13).
    */
   patch(user: User, id: string, featureId: string, updates: Readonly<Record<string, unknown>>): Promise<SavedFeatures>;
@@ -30,14 +30,14 @@ export interface RewardFeatureEditor {
   sort(user: User, id: string, order: readonly string[]): Promise<SavedFeatures>;
 }
 
-/** Keys of a feature that a patch may change. */
+/** Keys of a feature that a patch can change. */
 const PATCHED_KEYS = ['settings', 'optional', 'start', 'delay'] as const;
 
 /** Creates the editor. */
 export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor {
   const { store, reader, clock, alone, onChange } = deps;
 
-  /** Finds what is stored of a reward, and stores it if nothing is: a reward of Twitch's gets its first feature. */
+  /** Finds the stored record of a reward. If a reward on Twitch gets its first feature, its record is created. */
   async function open(user: User, id: string, stored: readonly StoredReward[]): Promise<StoredReward> {
     const known = stored.find((one) => one.twitchId === id || one.id === id);
     if (known) return known;
@@ -89,7 +89,7 @@ export function createRewardFeatureEditor(deps: RewardDeps): RewardFeatureEditor
   };
 }
 
-/** Adds entries whose ids are not taken: a call may be repeated. */
+/** Adds entries whose ids are not taken yet, so that a call is safe to repeat. */
 function withNew<T extends { id: string }>(before: T[], added: readonly T[]): T[] {
   return [...before, ...added.filter(({ id }) => !before.some((one) => one.id === id))];
 }

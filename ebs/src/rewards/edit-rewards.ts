@@ -10,7 +10,7 @@ import { describeDraft, describeReward, formOf } from './describe-reward.ts';
 import { describeFound, type FoundReward } from './read-rewards.ts';
 import type { RewardDeps } from './reward-deps.ts';
 
-/** The rules of a reward as they are set: a look that is left out stays as it is. */
+/** New rules of a reward. If the look is left out, it stays unchanged. */
 export type NewRules = Omit<RewardRules, 'look'> & Partial<Pick<RewardRules, 'look'>>;
 
 /** Changes the rewards of a channel. Another streamer's rewards do not exist here. */
@@ -20,12 +20,14 @@ export interface RewardEditor {
    * `powerup.locked`, `reward.refused` with Twitch's reason, `reward.slots` or `reward.unanswered`.
    */
   patch(user: User, id: string, updates: Readonly<Record<string, unknown>>): Promise<Reward>;
-  /** Sets what is checked here when a reward is redeemed, also one of another app. Of a Power-up, only approval and look are kept. Throws `AppError` `reward.not_found`,
-   * or `reward.permission` if Twitch would not tell who is in a group. */
+  /**
+   * Sets the rules that are checked here when a reward is redeemed, including rewards of other apps. A Power-up keeps only approval and
+   * look. Throws `AppError` `reward.not_found`, or `reward.permission` if Twitch would not tell who is in a group.
+   */
   setRules(user: User, id: string, rules: NewRules): Promise<Reward>;
-  /** Takes over what Twitch has, or puts back what was saved here. Throws as `patch`. */
+  /** Accepts the values on Twitch, or restores those saved here. Throws as `patch`. */
   settleDrift(user: User, id: string, choice: 'keep' | 'restore'): Promise<Reward>;
-  /** Deletes a reward, at Twitch first, or what is left of a Power-up. Returns its title. Throws as `patch`. */
+  /** Deletes a reward, at Twitch first, or the remains of a Power-up. Returns its title. Throws as `patch`. */
   remove(user: User, id: string): Promise<string>;
 }
 
@@ -33,7 +35,7 @@ export interface RewardEditor {
 export function createRewardEditor(deps: RewardDeps): RewardEditor {
   const { store, twitch, reader, clock, alone, onChange } = deps;
 
-  /** Sends a change to Twitch and stores what Twitch then has. */
+  /** Sends a change to Twitch and stores the result. */
   async function changeAtTwitch(
     user: User,
     { kept, atTwitch }: { kept: StoredReward | null; atTwitch: TwitchReward },
@@ -50,7 +52,7 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
     return describeReward(now, saved);
   }
 
-  /** Finds a reward that can be changed at Twitch: no Power-up. */
+  /** Finds a reward. Throws `AppError` `powerup.locked` for a Power-up, which cannot be changed at Twitch. */
   async function findReward(user: User, id: string): Promise<FoundReward> {
     const found = await reader.find(user, id);
     if (found.kind === 'power-up') throw new AppError('powerup.locked');
@@ -83,10 +85,10 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
         if (findMissingScopes(scopes, listGrantedScopes(user)).length > 0) throw new AppError('reward.permission');
         const { kind, kept, atTwitch } = await reader.find(user, id);
         const stored = kept ?? (atTwitch && (await keepReward(deps, user.id, atTwitch, kind)));
-        // Bits are used before a rule is checked, and cannot go back: a Power-up is only asked about.
+        // Bits are used before a rule is checked, and cannot be returned: for a Power-up, only approval is asked for.
         const look = rules.look ?? stored?.rules.look ?? {};
         const { tier: _, ...untiered } = look;
-        // Its Bits decide the tier, too.
+        // The tier of a Power-up depends on its Bits.
         const checked =
           kind === 'reward' ? { ...rules, look } : rewardRules.parse({ approval: rules.approval, look: untiered });
         const saved = stored && (await store.update(user.id, stored.id, { rules: checked, savedAt: clock.now() }));
@@ -123,7 +125,7 @@ export function createRewardEditor(deps: RewardDeps): RewardEditor {
   };
 }
 
-/** Stores a reward of Twitch's of which nothing was stored yet. */
+/** Stores a reward on Twitch that has no record here yet. */
 export async function keepReward(
   { store, random, clock }: Pick<RewardDeps, 'store' | 'random' | 'clock'>,
   channelId: string,
@@ -139,14 +141,14 @@ export async function keepReward(
   return other;
 }
 
-/** Picks what a patch changes: fields of the form that differ, and the two switches. */
+/** Returns the changes of a patch: form fields that differ, and the two switches. */
 function findChange(form: RewardForm, before: RewardForm, updates: Readonly<Record<string, unknown>>): RewardChange {
   const fields = Object.entries(form).filter(([key, value]) => before[key as keyof RewardForm] !== value);
   const switches = (['is_enabled', 'is_paused'] as const).filter((key) => typeof updates[key] === 'boolean');
   return { ...Object.fromEntries(fields), ...Object.fromEntries(switches.map((key) => [key, updates[key]])) };
 }
 
-/** Picks the fields of the form that a change named, as Twitch has them now. */
+/** Returns the form fields of a change, with their current values on Twitch. */
 function pickForm(now: RewardForm, change: RewardChange): Partial<RewardForm> {
   return Object.fromEntries(Object.entries(formOf(now)).filter(([key]) => Object.hasOwn(change, key)));
 }

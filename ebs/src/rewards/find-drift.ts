@@ -10,7 +10,7 @@ export interface RewardDrift {
   twitch: unknown;
 }
 
-/** Lists what differs between the rewards that are stored as being on Twitch and those that Twitch lists. */
+/** Lists the differences between the rewards stored as being on Twitch and those that Twitch lists. */
 export function findRewardDrift(stored: readonly StoredReward[], listed: readonly TwitchReward[]): RewardDrift[] {
   const onTwitch = stored.filter(({ kind, twitchId }) => kind === 'reward' && twitchId !== null);
   return onTwitch.flatMap((one): RewardDrift[] => {

@@ -8,12 +8,12 @@ import { describePowerUp } from './describe-reward.ts';
 
 /** Why a Power-up with features cannot be used. */
 const GONE = 'It is no longer on Twitch.';
-const NOT_SEEN = 'Twitch does not show it now.';
+const NOT_SEEN = 'Twitch does not list it right now.';
 
-/** What reading Power-ups needs. */
+/** Dependencies of `createPowerUpReader`. */
 export interface ReadPowerUpsDeps {
   twitch: TwitchPowerUps;
-  /** Called when Twitch has listed the Power-ups of a channel, and some have features. */
+  /** Called when Twitch has listed a channel's Power-ups and some have features. */
   onListed(channelId: string): void;
 }
 
@@ -23,9 +23,9 @@ export interface PowerUpList {
   state: 'listed' | 'ask' | 'none' | 'failed';
 }
 
-/** Reads Power-ups. `stored` are those of the channel that have something set up here. */
+/** Reads Power-ups. `stored` are those of the channel that are set up here. */
 export interface PowerUpReader {
-  /** Lists the Power-ups by their price. Never rejects: what is stored is listed whatever Twitch says. */
+  /** Lists the Power-ups by price. Throws no `AppError`: stored ones are listed whatever Twitch says. */
   list(user: User, stored: readonly StoredReward[]): Promise<PowerUpList>;
   /** Finds a Power-up by Twitch's id; null if there is none. Throws `AppError` `twitch.unavailable`. */
   find(user: User, id: string): Promise<TwitchReward | null>;

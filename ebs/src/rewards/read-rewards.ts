@@ -10,22 +10,22 @@ import { describeDraft, describePowerUp, describeReward } from './describe-rewar
 import type { PowerUpList, PowerUpReader } from './read-power-ups.ts';
 import { syncRewards } from './sync-rewards.ts';
 
-/** Said of a Power-up that Twitch does not list. */
-const NOT_FOUND = 'Twitch does not show it now.';
+/** Explanation for a Power-up that Twitch does not list. */
+const NOT_FOUND = 'Twitch does not list it right now.';
 
-/** What reading rewards needs. */
+/** Dependencies of `createRewardReader`. */
 export interface ReadRewardsDeps {
   store: RewardStore;
   twitch: TwitchRewards;
   powerUps: PowerUpReader;
   clock: Clock;
-  /** Counts the redemptions of a channel that have not begun to play, by the id of the reward. */
+  /** Counts the redemptions of a channel that have not begun to play, by reward id. */
   countPending(channelId: string): Promise<Record<string, number>>;
   /** Called whenever Twitch has listed the rewards of a channel. */
   onListed(channelId: string): void;
 }
 
-/** The rewards of a channel at Twitch and here, without Power-ups. `listed` is null if Twitch shows none, for the reasons in `RewardList`. */
+/** A channel's rewards at Twitch and here, without Power-ups. `listed` is null if Twitch shows none; `RewardList` has the reasons. */
 export interface AllRewards {
   listed: TwitchReward[] | null;
   stored: StoredReward[];
@@ -35,32 +35,32 @@ export interface AllRewards {
 /** The rewards of a channel as the dashboard shows them. */
 export interface RewardList {
   rewards: Reward[];
-  /** False if the streamer has not granted what rewards need. */
+  /** False if the streamer has not granted the permission for rewards. */
   permitted: boolean;
   /** False if Twitch offers the channel no rewards. */
   affiliate: boolean;
   slots: { used: number; total: number };
-  /** Redemptions that have not begun to play, by the id of the reward. */
+  /** Number of redemptions that have not begun to play, by reward id. */
   pending: Record<string, number>;
   powerUps: PowerUpList;
 }
 
-/** One reward or Power-up: what is stored of it, and what Twitch has. One of them may be missing. */
+/** One reward or Power-up, as stored and as on Twitch. One of the two can be missing. */
 export interface FoundReward {
   kind: RewardKind;
   kept: StoredReward | null;
   atTwitch: TwitchReward | null;
 }
 
-/** Reads rewards from Twitch and the store, and brings the store in step. */
+/** Reads rewards from Twitch and the store, and reconciles the store. */
 export interface RewardReader {
   /** Throws `AppError` `reward.slots` if Twitch does not answer. */
   readAll(user: User): Promise<AllRewards>;
-  /** Lists the rewards by their cost, as Twitch does. Throws as `readAll`. */
+  /** Lists the rewards by cost, as Twitch does. Throws as `readAll`. */
   list(user: User): Promise<RewardList>;
   /** Finds a reward or a Power-up by Twitch's id, or a draft by ours. Throws as `readAll`, or `AppError` `reward.not_found`. */
   find(user: User, id: string): Promise<FoundReward>;
-  /** Returns a channel's stored rewards, in step with Twitch if it shows any. Throws as `TwitchRewards.list`. */
+  /** Returns a channel's stored rewards, reconciled with Twitch if it shows any. Throws as `TwitchRewards.list`. */
   sync(channelId: string): Promise<StoredReward[]>;
 }
 
@@ -98,7 +98,7 @@ export function createRewardReader(deps: ReadRewardsDeps): RewardReader {
       const atTwitch = (listed ?? []).map((one) =>
         describeReward(one, stored.find(({ twitchId }) => twitchId === one.id) ?? null),
       );
-      // While Twitch shows no rewards, those that were there are shown as drafts.
+      // While Twitch shows no rewards, those that were on Twitch are shown as drafts.
       const drafts = stored.filter(({ twitchId }) => twitchId === null || listed === null).map(describeDraft);
       return {
         rewards: [...atTwitch, ...drafts].sort((a, b) => a.cost - b.cost),
@@ -123,7 +123,7 @@ export function createRewardReader(deps: ReadRewardsDeps): RewardReader {
   };
 }
 
-/** Describes a reward that was found. Throws `AppError` `reward.not_found` if there is nothing of it. */
+/** Describes a found reward. Throws `AppError` `reward.not_found` if it exists neither here nor on Twitch. */
 export function describeFound({ kind, kept, atTwitch }: FoundReward): Reward {
   if (kind === 'power-up') return describePowerUp(atTwitch, kept, atTwitch === null ? NOT_FOUND : null);
   if (atTwitch !== null) return describeReward(atTwitch, kept);
@@ -131,7 +131,7 @@ export function describeFound({ kind, kept, atTwitch }: FoundReward): Reward {
   throw new AppError('reward.not_found');
 }
 
-/** True if the streamer has granted what reading rewards needs. */
+/** True if the streamer has granted the permission to read rewards. */
 export function mayReadRewards(user: User): boolean {
   return findMissingScopes(AREAS.rewards.scopes, listGrantedScopes(user)).length === 0;
 }

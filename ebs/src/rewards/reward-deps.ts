@@ -3,11 +3,11 @@ import type { Random } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import type { ReadRewardsDeps, RewardReader } from './read-rewards.ts';
 
-/** What changing rewards needs. */
+/** Dependencies of everything that changes rewards. */
 export interface RewardDeps extends ReadRewardsDeps {
   reader: RewardReader;
   media: Pick<MediaStore, 'findByShortIds'>;
-  /** Sound and video entries that all rewards of a streamer may have together; null for no limit. */
+  /** Maximum sound and video entries in all rewards of a streamer together; null for no limit. */
   mediaLimitOf(user: User): number | null;
   random: Random;
   /**

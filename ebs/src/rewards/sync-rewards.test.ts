@@ -15,7 +15,7 @@ const form = {
 };
 const stored = newStored('1', 'channel', form, { twitchId: 'at-twitch', savedAt: 0 });
 
-/** Syncs one reward that Twitch did not list, and returns what was changed about it. */
+/** Syncs one reward that Twitch did not list, and returns the changes to it. */
 async function sync(before: StoredReward[]): Promise<StoredRewardChange[]> {
   const changes: StoredRewardChange[] = [];
   const update = async (_channel: string, _id: string, change: StoredRewardChange) => {
@@ -27,13 +27,13 @@ async function sync(before: StoredReward[]): Promise<StoredRewardChange[]> {
 }
 
 describe('a reward that Twitch does not list', () => {
-  it('is a draft again if it was stored before Twitch was asked', async () => {
+  it('becomes a draft again if it was stored before the request to Twitch', async () => {
     expect(await sync([stored])).toEqual([
       expect.objectContaining({ twitchId: null, why: 'It was deleted on Twitch.' }),
     ]);
   });
 
-  it('stays if it was created while Twitch answered', async () => {
+  it('stays if it was created during the request', async () => {
     expect(await sync([{ ...stored, twitchId: null, creatingAt: 0 }])).toEqual([]);
     expect(await sync([])).toEqual([]);
   });

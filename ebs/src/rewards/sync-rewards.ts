@@ -1,30 +1,31 @@
 import type { RewardStore, StoredReward, StoredRewardChange, TwitchReward } from '../ports/rewards.ts';
 import { formOf } from './describe-reward.ts';
 
-/** Milliseconds after which a call whose outcome is not known has failed, if Twitch lists the rewards as they were before it. */
+/** Milliseconds after which a call with an unknown outcome counts as failed, if Twitch still lists the rewards as before it. */
 const DOUBT_MS = 60_000;
 
 /** Why a reward is a draft although it was on Twitch. */
 const DELETED = 'It was deleted on Twitch.';
-/** Why a reward is a draft although it was to be created. */
-const NOT_CREATED = 'Twitch did not answer when it was to be created.';
+/** Why a reward is a draft although it should have been created. */
+const NOT_CREATED = 'Twitch did not answer when it was being created.';
 
-/** What is true of a reward that was created on Twitch a moment ago. */
+/** State of a reward that was just created on Twitch. */
 export const CREATED = { creatingAt: null, storedAt: null, isDeletedByHand: false, why: null } as const;
 
-/** The rewards of a channel, as they are compared. */
+/** The rewards of a channel to compare. */
 export interface RewardReading {
-  /** What was stored when Twitch was asked. A reward created since then may be missing in `listed`, and is not gone. */
+  /** The stored rewards before the request to Twitch. A reward created since then can be missing in `listed`, and is not gone. */
   before: readonly StoredReward[];
-  /** What was stored when Twitch had answered. */
+  /** The stored rewards after Twitch's answer. */
   stored: readonly StoredReward[];
   listed: readonly TwitchReward[];
   now: number;
 }
 
 /**
- * Brings what is stored in step with what Twitch lists: a reward whose creation was in doubt is recognised by its title,
- * which is unique in a channel, and one that is gone becomes a draft, or is in the Auto Swapper's vault. Returns the stored rewards as they are then.
+ * Reconciles the stored rewards with those that Twitch lists: a reward whose creation was in doubt is recognised by its title,
+ * which is unique in a channel. A reward that is gone becomes a draft, or counts as stored by the Auto Swapper. Returns the updated
+ * stored rewards.
  */
 export async function syncRewards(
   store: Pick<RewardStore, 'update'>,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRewardWatch } from './watch-rewards.ts';
 
-it('watches each channel once, and one whose subscription Twitch ended again at the next start', async () => {
+it('watches each channel once, and watches one whose subscription Twitch ended again at the next start', async () => {
   const ends = new Map<string, () => void>();
   const watched: string[] = [];
   const watch = createRewardWatch({

@@ -1,4 +1,4 @@
-/** What watching needs. */
+/** Dependencies of `createRewardWatch`. */
 export interface RewardWatchDeps {
   /** Lists the channels that have a reward with features, or a Power-up. */
   listChannels(): Promise<string[]>;
@@ -9,18 +9,18 @@ export interface RewardWatchDeps {
 }
 
 /**
- * Keeps the subscriptions of channels with rewards, or with Power-ups. A lost one costs a delay for rewards, whose
- * redemptions are pulled, too.
+ * Keeps the subscriptions of channels with rewards or Power-ups. For rewards, a lost subscription only costs a delay, because their
+ * redemptions are also pulled.
  */
 export interface RewardWatch {
   /**
-   * Watches every channel that has a reward with features and is not watched. Call it before the server listens, and again now
-   * and then.
+   * Watches every channel that has a reward with features and is not watched yet. Call it before the server listens, and again
+   * from time to time.
    */
   start(): Promise<void>;
   /**
-   * Watches a channel, if it is not watched yet. Call it whenever Twitch has listed the channel's rewards: then it also
-   * lets us subscribe, and a subscription that it ended begins again.
+   * Watches a channel if it is not watched yet. Call it whenever Twitch has listed the channel's rewards: Twitch then allows
+   * subscribing as well, and a subscription that it ended is renewed.
    */
   add(channelId: string): void;
 }

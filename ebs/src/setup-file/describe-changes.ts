@@ -6,11 +6,11 @@ import { formatDuration } from '@bitcue/shared/text/duration.ts';
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
 
-/** Describes what changes of an item, a sentence for each part. */
+/** Describes the changes to an item, one sentence per part. */
 export function describeItemChanges(before: ExtensionItem, updates: Partial<ExtensionItem>): string[] {
   const { amount, cooldown, enabled, approval, look, features } = updates;
   return [
-    ...(amount === undefined ? [] : [`Price: ${before.amount} Bits become ${amount}.`]),
+    ...(amount === undefined ? [] : [`Price: ${amount} instead of ${before.amount} Bits.`]),
     ...(cooldown === undefined
       ? []
       : [`Cooldown: ${formatDuration(before.cooldown)} becomes ${formatDuration(cooldown)}.`]),
@@ -31,10 +31,10 @@ function describeFeatureChanges(before: ExtensionItem['features'], after: Extens
     return isDeepStrictEqual(known.settings, one.settings) ? [] : [`The settings of ${titleOf(one)} change.`];
   });
   const all = [...removed, ...others];
-  return all.length === 0 ? ['Its features change their order.'] : all;
+  return all.length === 0 ? ['The order of its features changes.'] : all;
 }
 
-/** Describes what changes of the preferences, a sentence for each part; nothing if they are the same. */
+/** Describes the changes to the preferences, one sentence per part; empty if they are the same. */
 export function describePreferenceChanges(before: SharedPreferences, after: SharedPreferences): string[] {
   const { position, hide } = after.notification;
   return [
@@ -42,6 +42,6 @@ export function describePreferenceChanges(before: SharedPreferences, after: Shar
     ...(isDeepStrictEqual(before.notification.position, position) ? [] : ['The text of alerts moves.']),
     ...(before.notification.hide === hide ? [] : [`The text of alerts is switched ${onOff(!hide)}.`]),
     ...(isDeepStrictEqual(before.design, after.design) ? [] : ['The design of alerts changes.']),
-    ...(isDeepStrictEqual(before.pronunciations, after.pronunciations) ? [] : ['How words are said changes.']),
+    ...(isDeepStrictEqual(before.pronunciations, after.pronunciations) ? [] : ['Pronunciations change.']),
   ];
 }

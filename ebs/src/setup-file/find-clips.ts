@@ -3,15 +3,15 @@ import { clipsOf, shortIdsOf } from '@bitcue/shared/features/feature.ts';
 import type { SetupFile } from '@bitcue/shared/setup-file/setup-file.ts';
 import type { MediaItem, MediaStore } from '../ports/media.ts';
 
-/** The clips that a set-up file names: those the channel may play, and the titles of all. */
+/** The clips in a set-up file: those that the channel is allowed to play, and the titles of all. */
 export interface SetupClips {
-  /** In place of the library's: it knows only what the channel may play, and reads nothing. */
+  /** Replaces the library's store: it has only the clips that the channel is allowed to play, and reads nothing. */
   media: Pick<MediaStore, 'findByShortIds'>;
-  /** Returns the features without clips that the channel may not play. */
+  /** Returns the features without the clips that the channel is not allowed to play. */
   keepPlayable<F extends Pick<Feature, 'type' | 'settings'>>(features: readonly F[]): PlayableFeatures<F>;
 }
 
-/** Features with the clips that a channel may play. */
+/** Features with only the clips that a channel is allowed to play. */
 export interface PlayableFeatures<F> {
   features: F[];
   /** Titles of the clips that are missing. */
@@ -20,7 +20,7 @@ export interface PlayableFeatures<F> {
   isEmptied: boolean;
 }
 
-/** Reads the clips of a file in one go. The channel may play public clips and its own (LIB-20). */
+/** Reads the clips of a file in one query. The channel is allowed to play public clips and its own (LIB-20). */
 export async function findSetupClips(
   media: Pick<MediaStore, 'findByShortIds'>,
   channelId: string,
@@ -45,7 +45,7 @@ export async function findSetupClips(
         for (const entry of clips.list)
           if (!list.includes(entry)) missing.add(titles.get(entry.shortId) ?? entry.shortId);
         isEmptied ||= list.length === 0;
-        // The list of a type that plays clips is its setting `list`.
+        // Types that play clips have the list in their setting `list`.
         return { ...feature, settings: { ...feature.settings, list } };
       });
       return { features: kept, missing: [...missing], isEmptied };
@@ -53,14 +53,14 @@ export async function findSetupClips(
   };
 }
 
-/** Says which clips are missing, or returns nothing if none is. */
+/** Describes which clips are missing. Empty if none is. */
 export function describeMissing({ missing, isEmptied }: Omit<PlayableFeatures<never>, 'features'>): string[] {
   if (missing.length === 0) return [];
   const names = missing.map((title) => `“${title}”`).join(', ');
   const clips = missing.length === 1 ? 'the clip' : 'the clips';
   return [
     isEmptied
-      ? `You cannot play ${clips} ${names}, and there is no other.`
+      ? `You cannot play ${clips} ${names}, and the list has no other clip.`
       : `Without ${clips} ${names}, which you cannot play.`,
   ];
 }

@@ -16,10 +16,10 @@ import { planPreferences } from './plan-preferences.ts';
 import { planRewards } from './plan-rewards.ts';
 import { digestOf, type SetupPlan, type SetupStep } from './setup-plan.ts';
 
-/** How long an import may take, and how long another one waits for it, in milliseconds. */
+/** Time limit for an import, and for another one to wait for it, in milliseconds. */
 const LEASE = { ttlMs: 30_000, waitMs: 5_000 };
 
-/** What importing needs. */
+/** Dependencies of `createSetupImporter`. */
 export interface ImportSetupDeps {
   users: Pick<UserStore, 'findById'>;
   editor: Pick<ItemEditor, 'list' | 'create' | 'patch'>;
@@ -27,19 +27,19 @@ export interface ImportSetupDeps {
   rewards: Pick<RewardStore, 'listOf'>;
   creator: Pick<RewardCreator, 'create'>;
   media: Pick<MediaStore, 'findByShortIds'>;
-  /** Sound and video entries that all rewards of a streamer may have together; null for no limit. */
+  /** Maximum sound and video entries in all rewards of a streamer together; null for no limit. */
   mediaLimitOf(user: User): number | null;
   withLease: WithLease;
   random: Random;
 }
 
-/** Shows and does what a set-up file says. */
+/** Previews and imports set-up files. */
 export interface SetupImporter {
-  /** Throws `AppError` `setup.invalid` or `setup.version`. Changes nothing. */
+  /** Returns what an import would do. Changes nothing. Throws `AppError` `setup.invalid` or `setup.version`. */
   preview(user: User, given: unknown): Promise<Pick<SetupPlan, 'digest' | 'entries'>>;
   /**
-   * Does what a preview with this digest showed. Each step can be repeated: what an import that was cut off has done, the next
-   * preview finds done. Throws as `preview`, `setup.changed`, `setup.busy`, or as the editors of items and rewards.
+   * Does what a preview with this digest showed. Each step is safe to repeat: the next preview takes the completed steps of an
+   * interrupted import into account. Throws as `preview`, `setup.changed`, `setup.busy`, or as the editors of items and rewards.
    */
   import(user: User, given: unknown, digest: string): Promise<SetupEntry[]>;
 }
@@ -97,7 +97,7 @@ export function createSetupImporter(deps: ImportSetupDeps): SetupImporter {
         throw new AppError('setup.busy');
       };
       return deps.withLease(`setup:${user.id}`, { ...LEASE, onBusy }, async () => {
-        // As it is now that no other import is running.
+        // Read again now that no other import is running.
         const fresh = (await deps.users.findById(user.id)) ?? user;
         const planned = await plan(fresh, file);
         if (planned.digest !== digest) throw new AppError('setup.changed');

@@ -12,15 +12,15 @@ import { describeItemChanges } from './describe-changes.ts';
 import { describeMissing, type SetupClips } from './find-clips.ts';
 import type { SetupStep } from './setup-plan.ts';
 
-/** A planned part: how it is shown, and what is written for it; null for nothing. */
+/** A planned part: how it is shown, and the step that writes it; null if nothing is written. */
 export interface PlannedPart {
   entry: SetupEntry;
   step: SetupStep | null;
 }
 
 /**
- * Plans the items of a set-up file. An item with the title of one that exists changes that one; of several with one title, the
- * first changes the first. Others are added, and none is deleted.
+ * Plans the items of a set-up file. An item changes the existing item with the same title; if several share a title, the first
+ * changes the first. Others are added, and none is deleted.
  */
 export async function planItems(
   clips: SetupClips,
@@ -29,7 +29,7 @@ export async function planItems(
   given: readonly SetupItem[],
 ): Promise<PlannedPart[]> {
   const matched = new Set<string>();
-  // The items as they are once what is planned so far is done.
+  // The items after what is planned so far.
   let all = [...stored];
   const parts: PlannedPart[] = [];
   for (const [index, one] of given.entries()) {
@@ -58,7 +58,7 @@ async function planItem(
   if (isEmptied) return { part: part('refuse', notes), item: null };
   const check = (item: ExtensionItem) => checkFeatures({ media: clips.media, channelId, items: all }, item, known);
   const why = whyOff({ features: playable, isRestricted });
-  // One that exists is not switched on either, but may be switched off.
+  // An existing item is not switched on either, but can be switched off.
   const enabled = given.enabled && (why === null || (known?.enabled ?? false));
   try {
     if (known === null) {
@@ -69,7 +69,7 @@ async function planItem(
       const lines = given.enabled && why !== null ? [...notes, why] : notes;
       return { part: part('add', lines, { kind: 'add-item', content }), item };
     }
-    // An item has one feature of each type, whose id stays.
+    // An item has one feature per type, whose id stays the same.
     const features = playable.map((one) => ({
       ...one,
       id: known.features.find(({ type }) => type === one.type)?.id ?? one.id,
@@ -90,14 +90,14 @@ async function planItem(
   }
 }
 
-/** Returns why an import does not switch an item on, whoever wrote the file; null if it does. */
+/** Returns why an import does not switch an item on, whoever wrote the file, or null if it does. */
 function whyOff({ features, isRestricted }: Pick<SetupItem, 'features' | 'isRestricted'>): string | null {
   if (isRestricted) return 'It is off: only certain viewers could use it. Choose who, then switch it on.';
   const acting = features.find(({ type }) => !definitionOf(type).harmless);
   return acting ? `It is off: check ${definitionOf(acting.type).title}, then switch it on.` : null;
 }
 
-/** A use of an item changes nothing of what an import does. */
+/** Returns an item without its last use, which does not affect an import. */
 function withoutUse({ lastEpoch: _, ...item }: ExtensionItem): Omit<ExtensionItem, 'lastEpoch'> {
   return item;
 }

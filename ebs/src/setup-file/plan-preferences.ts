@@ -6,7 +6,7 @@ import type { User } from '../ports/users.ts';
 import { describePreferenceChanges } from './describe-changes.ts';
 import type { PlannedPart } from './plan-items.ts';
 
-/** Plans the preferences of a set-up file. They replace those of the channel; words that it says in its own way stay. */
+/** Plans the preferences of a set-up file. They replace those of the channel, whose own pronunciations of other words stay. */
 export function planPreferences(user: Pick<User, 'preferences'>, given: SharedPreferences): PlannedPart {
   const before = sharedPreferences.parse(user.preferences);
   const { notification } = given;
@@ -14,7 +14,7 @@ export function planPreferences(user: Pick<User, 'preferences'>, given: SharedPr
   const after = {
     ...given,
     notification: { ...notification, position: keepOnCanvas(notification.position) },
-    // No room for all of them: those that the streamer has go first.
+    // If there is no room for all, those that the streamer already has come first.
     pronunciations: words.slice(0, PRONUNCIATIONS_MAX),
   };
   const leftOut = words.length - after.pronunciations.length;
@@ -33,7 +33,7 @@ export function planPreferences(user: Pick<User, 'preferences'>, given: SharedPr
   };
 }
 
-/** Returns the words of both lists, in the order of the first. The second one says how a word is said that is in both. */
+/** Merges two lists of pronunciations in the order of the first. For a word in both, the second list wins. */
 function addPronunciations(own: readonly Pronunciation[], given: readonly Pronunciation[]): Pronunciation[] {
   const words = new Map(own.map((one) => [one.word.toLowerCase(), one]));
   for (const one of given) words.set(one.word.toLowerCase(), one);

@@ -8,7 +8,7 @@ import type { PlannedPart } from './plan-items.ts';
 
 /**
  * Plans the rewards of a set-up file: each becomes a draft, which the streamer creates on Twitch. A reward whose title exists is
- * left out, as viewers may be using the one that is there.
+ * left out, because viewers may be using the existing one.
  */
 export async function planRewards(
   clips: SetupClips,
@@ -16,7 +16,7 @@ export async function planRewards(
   stored: readonly Pick<StoredReward, 'form' | 'features'>[],
   given: readonly SetupReward[],
 ): Promise<PlannedPart[]> {
-  // The rewards as they are once what is planned so far is done.
+  // The rewards after what is planned so far.
   const all = [...stored];
   const parts: PlannedPart[] = [];
   for (const reward of given) {

@@ -4,7 +4,7 @@ import type { ExtensionItem } from '@bitcue/shared/items/item.ts';
 import type { SharedPreferences } from '@bitcue/shared/items/preferences.ts';
 import type { SetupReward } from '@bitcue/shared/setup-file/setup-file.ts';
 
-/** Something that an import writes. What is there before is part of it, so that it does not overwrite anything newer. */
+/** A write of an import. It includes the previous state, so that the import does not overwrite anything newer. */
 export type SetupStep =
   | { kind: 'add-item'; content: Omit<ExtensionItem, 'uuid' | 'lastEpoch' | 'allowed'> }
   | {
@@ -21,7 +21,7 @@ export interface SetupPlan extends SetupPreview {
   steps: SetupStep[];
 }
 
-/** Returns the hex SHA-256 of what an import shows and does. The same for the same plan, in every process. */
+/** Returns the SHA-256 of what an import shows and does, in hexadecimal. It is the same for the same plan in every process. */
 export function digestOf({ entries, steps }: Omit<SetupPlan, 'digest'>): string {
   return createHash('sha256').update(JSON.stringify({ entries, steps })).digest('hex');
 }

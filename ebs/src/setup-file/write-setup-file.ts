@@ -14,14 +14,14 @@ import type { MediaStore } from '../ports/media.ts';
 import type { RewardStore } from '../ports/rewards.ts';
 import type { User } from '../ports/users.ts';
 
-/** What `writeSetupFile` needs. */
+/** Dependencies of `writeSetupFile`. */
 export interface WriteSetupDeps {
   editor: Pick<ItemEditor, 'list'>;
   rewards: Pick<RewardStore, 'listOf'>;
   media: Pick<MediaStore, 'findByShortIds'>;
 }
 
-/** Returns a channel's set-up as a file. Throws `AppError` `setup.too_large` if it is larger than an import takes. */
+/** Returns the set-up file of a channel. Throws `AppError` `setup.too_large` if it is larger than an import accepts. */
 export async function writeSetupFile({ editor, rewards, media }: WriteSetupDeps, user: User): Promise<SetupFile> {
   const items = (await editor.list(user)).map(toSetupItem);
   // Custom Power-ups are left out: no app can create one.

@@ -1,12 +1,12 @@
-/** Digits in a row that are read as one number; more are read one by one. */
+/** Maximum digits in a row that are read as one number; longer runs are read digit by digit. */
 const NUMBER_DIGITS_MAX = 12;
-/** Letters in a row that are read as one word; more are cut, because an engine spells what it does not know. */
+/** Maximum letters in a row that are read as one word; longer runs are split, because engines spell out unknown words. */
 const WORD_LETTERS_MAX = 20;
 
 /**
- * Cleans a text for any speech engine: white space and lines become single spaces, marks that repeat become one, and what is not
- * spoken is left out (control and private characters, emoji, marks without a letter). Long numbers are split into digits and long
- * words into pieces, so that a keyboard held down does not last minutes.
+ * Cleans a text for any speech engine: white space and line breaks become single spaces, repeated punctuation becomes one mark, and
+ * what is not spoken is removed (control and private characters, emoji, combining marks without a letter). Long numbers are split
+ * into digits and long words into pieces, so that a key held down does not produce minutes of speech.
  */
 export function cleanSpeechText(text: string): string {
   return text
@@ -22,12 +22,12 @@ export function cleanSpeechText(text: string): string {
     .trim();
 }
 
-/** True if at least half of a text's letters are of these scripts, as Unicode names them. */
+/** True if at least half of a text's letters belong to these scripts, given by their Unicode names. */
 export function isMostlyIn(text: string, scripts: readonly string[]): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const known = new RegExp(scripts.map((script) => `\\p{Script=${script}}`).join('|'), 'u');
   return letters.filter((letter) => known.test(letter)).length * 2 >= letters.length;
 }
 
-/** True if at least half of a text's letters are Latin, so that an English engine has something to say. */
+/** True if at least half of a text's letters are Latin, so that an English engine can read it. */
 export const isMostlyLatin = (text: string): boolean => isMostlyIn(text, ['Latin']);

@@ -15,10 +15,10 @@ it.each([
   ['Spanish (Mexico)', 'female', ['espeak es-419']],
   ['Spanish (United States)', 'female', ['espeak es+f4']],
   ['Japanese (Japan)', 'female', ['espeak en-us']],
-])('a voice of %s, %s, is spoken by others of its language: %j', (language, gender, expected) => {
+])('a voice for %s, %s, falls back to %j', (language, gender, expected) => {
   expect(namesOf(voice(language, gender))).toEqual(expected);
 });
 
-it('nobody speaks for espeak-ng', () => {
+it('espeak-ng has no fallback', () => {
   expect(namesOf({ ...voice('German (Germany)', 'male'), engine: 'espeak' })).toEqual([]);
 });

@@ -4,12 +4,12 @@ import type { Voice } from '../ports/speech.ts';
 /** A voice of an engine. */
 export type EngineVoice = Pick<Voice, 'engine' | 'engineVoice' | 'language'>;
 
-/** espeak-ng's voices that speak in place of Flite's, by their gender and accent. */
+/** espeak-ng's voices that replace Flite's, matched by gender and accent. */
 const IN_PLACE_OF_FLITE: Readonly<Record<string, string>> = { rms: 'en-us', slt: 'en-us+f3', awb: 'en-gb-scotland' };
 
 /**
- * Returns the voices that speak one after another if a voice's own engine fails, or does not know the script: Flite's of the same
- * gender for an English one, then espeak-ng's of the same language. None is left to speak for espeak-ng.
+ * Returns the voices to try in turn if a voice's own engine fails or cannot read the script: for an English voice Flite's of the
+ * same gender, then espeak-ng's of the same language. espeak-ng itself has no fallback.
  */
 export function fallbacksOf({
   engine,
@@ -26,7 +26,7 @@ export function fallbacksOf({
   return [flite, ...fallbacksOf({ ...flite, gender })];
 }
 
-/** Finds espeak-ng's voice that is most like another: of its language, then of its accent and gender. */
+/** Finds the espeak-ng voice closest to another one: of the same language, then accent, then gender. */
 function findEspeak(language: string, gender: string): EngineVoice {
   const wanted = splitLanguage(language);
   const found = SHIPPED_VOICES.filter(({ engine }) => engine === 'espeak')

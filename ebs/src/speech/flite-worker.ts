@@ -7,7 +7,7 @@ import type { SpeechJob } from './speech-queue.ts';
 
 /** Voices in the package that are for speech. */
 const VOICES: readonly string[] = ['rms', 'slt', 'awb', 'kal16'];
-/** Bytes before the samples in a WAV file of Flite, and where the samples' rate is in them. */
+/** Length of the header of Flite's WAV files, and the offset of the sample rate in it, in bytes. */
 const [HEADER_BYTES, RATE_AT] = [44, 24];
 /** Bytes per second of the fastest voice, 16,000 samples of two bytes. */
 const BYTES_PER_S = 32_000;
@@ -21,12 +21,12 @@ async function loadFlite(packageName: string): Promise<LoadedEngine> {
 function synthesize(module: WebAssembly.Module, job: SpeechJob): Audio {
   if (!VOICES.includes(job.voice)) throw new Error(`Flite has no voice '${job.voice}'.`);
   const files = new Map([['text', new TextEncoder().encode(toFliteText(job.text))]]);
-  // The text is in a file, so nothing in it is an option.
+  // The text is passed in a file, so nothing in it can be taken for an option.
   const args = ['flite', '-voice', job.voice, '-f', '/files/text', '-o', '/files/speech'];
   const maxFileBytes = HEADER_BYTES + Math.ceil((job.maxAudioMs / 1000) * BYTES_PER_S);
   const code = runWasi({ module, args, files, maxFileBytes });
   const wav = files.get('speech');
-  // Null: the rest of a long text is cut off.
+  // Null: the file reached its limit, and the rest of a long text is cut off.
   if ((code !== 0 && code !== null) || wav === undefined || wav.length < HEADER_BYTES) {
     throw new Error(`Flite ended with ${code}.`);
   }

@@ -2,14 +2,14 @@ import { PEAKS } from '@bitcue/shared/constants/media.ts';
 import type { WordTime } from '../ports/speech.ts';
 import { MP3_KBIT } from './mp3.ts';
 
-/** A frame of silence, 24 ms: the header of our files (MPEG-2 layer III, 64 kbit/s, 24 kHz, one channel), and nothing in it. */
+/** A silent frame of 24 ms: the frame header of our files (MPEG-2 layer III, 64 kbit/s, 24 kHz, mono) and an empty body. */
 const SILENT_FRAME = Uint8Array.of(0xff, 0xf3, 0x84, 0xc4, ...new Uint8Array(188));
-/** Frames of silence between two voices: 0.17 s, about as between two sentences. */
+/** Silent frames between two voices: 0.17 s, about the pause between two sentences. */
 const GAP_FRAMES = 7;
-/** Every millisecond takes as many bytes, whatever is in it. */
+/** The bit rate is constant, so every millisecond takes the same number of bytes. */
 const BYTES_PER_MS = MP3_KBIT / 8;
 
-/** Speech to join: its file, and what is known of it. */
+/** Speech to join: its file and metadata. */
 export interface JoinPart {
   mp3: Uint8Array;
   peaks?: string | undefined;
@@ -25,8 +25,8 @@ export interface JoinedSpeech {
 }
 
 /**
- * Joins MP3 files that were encoded alike, with a short gap in between. Each begins anew, so their frames follow one another as they are.
- * Words are known if those of all parts are.
+ * Joins MP3 files of the same encoding, with a short gap between them. No file depends on what precedes it, so their frames are simply
+ * concatenated. The result has word times if all parts have them.
  */
 export function joinSpeech(parts: readonly JoinPart[]): JoinedSpeech {
   const gap = Array.from({ length: GAP_FRAMES }, () => SILENT_FRAME);
@@ -52,7 +52,7 @@ export function joinSpeech(parts: readonly JoinPart[]): JoinedSpeech {
   };
 }
 
-/** Returns the waveform of the whole: at each place the highest digit of the part that is heard there, 0 in a gap. */
+/** Returns the waveform of the whole: at each position the highest digit of the part heard there, 0 in a gap. */
 function joinPeaks(parts: readonly { peaks?: string | undefined; fromMs: number; toMs: number }[], durationMs: number) {
   return Array.from({ length: PEAKS }, (_, at) => {
     const [from, to] = [(at / PEAKS) * durationMs, ((at + 1) / PEAKS) * durationMs];

@@ -19,13 +19,13 @@ describe('levelling', () => {
     ['a voice', voice(0.5)],
     ['a shout', voice(1)],
     ['a voice with high peaks', voice(1, 2, 20)],
-  ])('brings %s within 0.5 LU of the common loudness, and no true peak over the ceiling', (_, given) => {
+  ])('brings %s within 0.5 LU of the common loudness, with no true peak above the ceiling', (_, given) => {
     const levelled = levelAudio(given, RATE);
     expect(Math.abs((levelled?.loudness ?? 0) - SPEECH_LUFS)).toBeLessThan(0.5);
     expect(toDb(measureTruePeak(levelled?.samples ?? new Float32Array()))).toBeLessThan(toDb(SPEECH_PEAK) + 0.1);
   });
 
-  it('limits the peaks of what has the common loudness already', () => {
+  it('limits the peaks of audio that already has the common loudness', () => {
     const peaky = voice(1, 2, 30);
     const height =
       10 ** ((SPEECH_LUFS - measureLoudness([Float32Array.from(peaky, (one) => one / 32_768)], RATE)) / 20);
@@ -35,14 +35,14 @@ describe('levelling', () => {
     expect(toDb(measureTruePeak(levelled?.samples ?? new Float32Array()))).toBeLessThan(toDb(SPEECH_PEAK) + 0.1);
   });
 
-  it('amplifies faint audio at most four times, and finds nothing to hear in silence', () => {
+  it('amplifies faint audio at most fourfold, and returns null for silence', () => {
     const levelled = levelAudio(voice(0.02), RATE);
     expect(Math.max(...(levelled?.samples ?? []))).toBeCloseTo(0.08, 2);
     expect(levelAudio(voice(0.009), RATE)).toBeNull();
     expect(levelAudio(new Int16Array(), RATE)).toBeNull();
   });
 
-  it('lowers what is shorter than 0.4 s or only clicks, and does not raise it', () => {
+  it('lowers audio that is shorter than 0.4 s or only clicks, and never raises it', () => {
     const quiet = voice(0.1, 0.2);
     expect(Math.max(...(levelAudio(quiet, RATE)?.samples ?? []))).toBeCloseTo(Math.max(...quiet) / 32_768, 3);
     expect(levelAudio(voice(1, 0.2), RATE)?.loudness).toBeCloseTo(SPEECH_LUFS, 0);

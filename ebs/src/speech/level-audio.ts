@@ -3,21 +3,21 @@ import { measureTruePeak } from '@bitcue/shared/audio/true-peak.ts';
 import { STREAM_LUFS } from '@bitcue/shared/constants/media.ts';
 import { limitPeaks } from './limit-peaks.ts';
 
-/** Loudness of speech in LUFS before it is encoded: two speakers play it 3 LU louder, and the MP3 encoder takes 0.4. */
+/** Loudness of speech before encoding, in LUFS: two speakers play it 3 LU louder, and the MP3 encoder takes away 0.4. */
 export const SPEECH_LUFS = STREAM_LUFS - 3 + 0.4;
-/** Highest true peak of speech as a fraction of full scale: -1.5 dB, which encoding did not bring above it (docs/decisions/078). */
+/** Maximum true peak of speech as a fraction of full scale: -1.5 dB, which still held after encoding (docs/decisions/078). */
 export const SPEECH_PEAK = 0.84;
-/** Most that speech is amplified, so that near-silent audio does not become noise: 12 dB. */
+/** Maximum gain, so that near-silent audio does not become noise: 12 dB. */
 const MAX_GAIN = 4;
-/** Most that peaks are lowered, because what is all peaks would be distorted: 12 dB. */
+/** Maximum attenuation of peaks, because audio that is all peaks would be distorted: 12 dB. */
 const MAX_LIMITING = 4;
-/** Limiting takes loudness, which is given back this often. What is left is less than the ear notices. */
+/** Limiting reduces loudness, so the gain is corrected in this many rounds. The remaining difference is inaudible. */
 const ROUNDS = 3;
 /** Difference in LU that is not worth another round. */
 const NEAR = 0.2;
-/** Seconds below which loudness means little, so nothing is amplified (BS.1770-4 measures in blocks of this length). */
+/** Duration in seconds below which loudness means little, so nothing is amplified (BS.1770-4 measures in blocks of this length). */
 const SHORT_S = 0.4;
-/** Lowest peak of 16-bit samples that is more than the engines' own noise: -40 dB. */
+/** Lowest peak of 16-bit samples that stands out from the engines' own noise: -40 dB. */
 const AUDIBLE = 328;
 
 /** Levelled samples. */
@@ -49,7 +49,7 @@ export function levelAudio(given: Int16Array, rate: number): LevelledAudio | nul
   return { samples, loudness };
 }
 
-/** A loop, as `Float32Array.from` with a function takes thirty times as long, which is half of what levelling takes. */
+/** A loop, because `Float32Array.from` with a function takes thirty times as long: half the time of levelling. */
 function scale(samples: Int16Array | Float32Array, gain: number): Float32Array {
   const scaled = new Float32Array(samples.length);
   for (let at = 0; at < samples.length; at += 1) scaled[at] = (samples[at] as number) * gain;

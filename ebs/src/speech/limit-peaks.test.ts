@@ -8,13 +8,13 @@ const sine = (hz: number, height: number, phase = 0, length = RATE) =>
   Float32Array.from({ length }, (_, at) => height * Math.sin((2 * Math.PI * hz * at) / RATE + phase));
 
 describe('the limiter', () => {
-  it('leaves what is below the ceiling as it is', () => {
+  it('leaves samples below the ceiling unchanged', () => {
     const samples = sine(300, 0.7);
     limitPeaks(samples, RATE, 0.8);
     expect(samples).toEqual(sine(300, 0.7));
   });
 
-  it('lets no true peak through, and leaves what is far from one', () => {
+  it('lets no true peak through, and leaves samples far from one unchanged', () => {
     const samples = sine(300, 0.5);
     // A burst in the middle, a click at each end.
     for (let at = 12_000; at < 14_000; at += 1) samples[at] = (samples[at] ?? 0) * 4;
@@ -25,7 +25,7 @@ describe('the limiter', () => {
     expect(samples.subarray(2_000, 10_000)).toEqual(sine(300, 0.5).subarray(2_000, 10_000));
   });
 
-  it('changes the gain without a step', () => {
+  it('changes the gain smoothly', () => {
     const samples = new Float32Array(RATE).fill(0.5);
     for (let at = 12_000; at < 12_500; at += 1) samples[at] = 2;
     limitPeaks(samples, RATE, 0.8);

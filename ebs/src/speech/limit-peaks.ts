@@ -1,24 +1,23 @@
 import { truePeakAt } from '@bitcue/shared/audio/true-peak.ts';
 
-/** Seconds on each side of a peak in which the gain goes down and up again: longer than a period of the lowest voice. */
+/** Seconds before and after a peak in which the gain falls and recovers: longer than one period of the lowest voice. */
 const GLIDE_S = 0.02;
 
 /**
- * Limits samples, in place, so that no true peak is above a ceiling. The gain at each sample is the mean, over some time around it,
- * of the lowest gain that a peak near it allows: never more than allowed, and without steps that could be heard. Returns false if
- * there was nothing to limit.
+ * Limits samples in place so that no true peak exceeds a ceiling. The gain at each sample is a moving average of the lowest gains
+ * that nearby peaks allow: never above the allowed gain, and without audible steps. Returns false if there was nothing to limit.
  */
 export function limitPeaks(samples: Float32Array, rate: number, ceiling: number): boolean {
   const allowed = new Float32Array(samples.length).fill(1);
   const glide = Math.round(GLIDE_S * rate);
-  /** A peak lowers the gain within two glides of it, and all of their means are of places within three. */
+  /** A peak lowers the gain up to two glides away, and the averages there use values up to three glides away. */
   const reach = 3 * glide;
-  /** Starts and ends, in turn, of what is near peaks. Elsewhere the gain is 1. */
+  /** Alternating start and end indexes of the parts around peaks. Elsewhere the gain is 1. */
   const parts: number[] = [];
   for (let at = 0; at < samples.length; at += 1) {
     const peak = truePeakAt(samples, at, ceiling);
     if (peak <= ceiling) continue;
-    // A peak between two samples is made of both.
+    // A peak between two samples belongs to both.
     for (let place = at; place <= Math.min(at + 1, samples.length - 1); place += 1) {
       allowed[place] = Math.min(allowed[place] as number, ceiling / peak);
     }
@@ -32,7 +31,7 @@ export function limitPeaks(samples: Float32Array, rate: number, ceiling: number)
   return parts.length > 0;
 }
 
-/** Lowers the samples of a part around peaks. */
+/** Applies the gain to one part around peaks. */
 function limitPart(samples: Float32Array, allowed: Float32Array, glide: number, start: number, end: number): void {
   const sums = sumUp(findLowest(allowed.subarray(start, end), glide));
   for (let at = start; at < end; at += 1) {
@@ -43,10 +42,10 @@ function limitPart(samples: Float32Array, allowed: Float32Array, glide: number, 
   }
 }
 
-/** Returns for each value the lowest of it and `reach` others on each side, in one pass. */
+/** Returns, for each value, the minimum of it and `reach` neighbours on each side, in one pass. */
 function findLowest(values: Float32Array, reach: number): Float32Array {
   const lowest = new Float32Array(values.length);
-  /** Places of values that may still be the lowest: each is higher than those before it. */
+  /** Indexes of values that can still be a minimum, in ascending order of index and value. */
   const places = new Int32Array(values.length);
   let first = 0;
   let end = 0;
@@ -64,7 +63,7 @@ function findLowest(values: Float32Array, reach: number): Float32Array {
   return lowest;
 }
 
-/** Returns the sums of the first 0, 1, 2, ... values. */
+/** Returns prefix sums: the sums of the first 0, 1, 2, ... values. */
 function sumUp(values: Float32Array): Float64Array {
   const sums = new Float64Array(values.length + 1);
   for (let at = 0; at < values.length; at += 1) sums[at + 1] = (sums[at] as number) + (values[at] as number);

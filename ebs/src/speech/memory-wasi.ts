@@ -5,7 +5,7 @@ const [CHARACTER_DEVICE, FOLDER, REGULAR_FILE] = [2, 3, 4];
 /** `oflags` of `path_open`. */
 const [CREATE, TRUNCATE] = [1, 8];
 const ALL_RIGHTS = 0xffff_ffff_ffff_ffffn;
-/** Descriptor of the one folder, which programs find there. */
+/** File descriptor of the only folder, which is open when a program starts. */
 const FOLDER_FD = 3;
 /** The folder's name, as programs see it. */
 const FOLDER_NAME = new TextEncoder().encode('/files');
@@ -29,16 +29,16 @@ export interface WasiRun {
   module: WebAssembly.Module;
   /** Arguments, the program's name first. Files are addressed as `/files/<name>`. */
   args: readonly string[];
-  /** The files in its folder, by name. What it writes is put here. */
+  /** The files in the program's folder, by name. Files that it writes are added. */
   files: Map<string, Uint8Array>;
-  /** Bytes that one file may have. A program that writes more is ended. */
+  /** Maximum size of a file in bytes. A program that writes more is ended. */
   maxFileBytes: number;
 }
 
 /**
  * Runs a WASI program that reads and writes files in memory: it sees no other file, no network, no environment and no clock.
- * Node's own WASI ends the whole process when an instance is collected. Returns the exit code, null if
- * a file became too large; throws if the program traps.
+ * Node's own WASI is no option, because it ends the whole process when an instance is garbage-collected. Returns the exit code, or
+ * null if a file became too large. Throws if the program traps.
  */
 export function runWasi({ module, args, files, maxFileBytes }: WasiRun): number | null {
   const open = new Map<number, OpenFile>();
@@ -52,7 +52,7 @@ export function runWasi({ module, args, files, maxFileBytes }: WasiRun): number 
   };
   const bytes = (at: number, length: number) => new Uint8Array(view().buffer, at, length);
   const texts = args.map((one) => new TextEncoder().encode(`${one}\0`));
-  /** Calls back with each part of memory that a read or write names. Returns the sum of what was moved. */
+  /** Calls `move` with each part of memory in a read or write. Returns the total number of bytes moved. */
   const eachPart = (at: number, count: number, move: (part: Uint8Array) => number): number => {
     let moved = 0;
     for (let index = 0; index < count; index += 1) {
@@ -152,7 +152,7 @@ export function runWasi({ module, args, files, maxFileBytes }: WasiRun): number 
     },
     fd_write(fd: number, parts: number, count: number, done: number) {
       const file = open.get(fd);
-      // What it says on its standard output and error interests nobody.
+      // Standard output and error are discarded.
       if (!file && (fd === 0 || fd >= FOLDER_FD)) return BAD_FILE;
       const written = eachPart(parts, count, (part) => (file ? write(file, part) : part.length));
       view().setUint32(done, written, true);
@@ -185,7 +185,7 @@ export function runWasi({ module, args, files, maxFileBytes }: WasiRun): number 
   }
 }
 
-/** Copies bytes into a buffer with room for more, so that many small writes cost little. */
+/** Copies bytes into a buffer with spare capacity, so that many small writes are cheap. */
 function grow(before: Uint8Array, length: number): Uint8Array {
   if (before.buffer.byteLength - before.byteOffset >= length) {
     return new Uint8Array(before.buffer, before.byteOffset, length);

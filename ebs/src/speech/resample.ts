@@ -1,8 +1,8 @@
-/** Zero crossings of the sinc on each side that a sample is computed from. */
+/** Zero crossings of the sinc used on each side of a sample. */
 const REACH = 16;
 
 /**
- * Converts 16-bit samples to another rate by a sinc through Hann's window. What the new rate cannot hold is left out.
+ * Converts 16-bit samples to another rate with a Hann-windowed sinc. Frequencies too high for the new rate are filtered out.
  */
 export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   if (from === to) return samples;
@@ -13,7 +13,7 @@ export function resample(samples: Int16Array, from: number, to: number): Int16Ar
   const weights = Array.from({ length: phases }, (_, phase) => weigh(phase / phases, reach, cutoff));
   const length = Math.floor((samples.length * to) / from);
   const result = new Int16Array(length);
-  // Silence before and after, and numbers of one kind: the innermost loop takes half as long without a question or a conversion.
+  // Padded with silence, and doubles throughout: the innermost loop takes half as long without bounds checks and conversions.
   const padded = new Float64Array(samples.length + 2 * reach);
   padded.set(samples, reach - 1);
   const count = 2 * reach;
@@ -21,7 +21,7 @@ export function resample(samples: Int16Array, from: number, to: number): Int16Ar
     const place = at * advance;
     const taps = weights[place % phases] as Float64Array;
     const first = Math.floor(place / phases);
-    // Two sums, as each addition waits for the one before.
+    // Two sums, because each addition waits for the one before.
     let even = 0;
     let odd = 0;
     for (let tap = 0; tap < count; tap += 2) {
@@ -33,7 +33,7 @@ export function resample(samples: Int16Array, from: number, to: number): Int16Ar
   return result;
 }
 
-/** Returns the weights of the samples around a place between two, 0 to 1. They sum to 1. */
+/** Returns the weights of the samples around a position between two of them, 0 to 1. The weights sum to 1. */
 function weigh(place: number, reach: number, cutoff: number): Float64Array {
   const weights = Float64Array.from({ length: 2 * reach }, (_, tap) => {
     const x = tap - reach + 1 - place;

@@ -10,21 +10,21 @@ import type { SpeechJob, SpeechJobResult } from './speech-queue.ts';
 /** Samples encoded at a time, so that the encoder's buffers stay small. */
 const ENCODE_STEP = 32_768;
 
-/** What an engine made of a text: 16-bit mono samples. */
+/** Audio that an engine rendered: 16-bit mono samples. */
 export interface Audio {
   samples: Int16Array;
   /** Samples per second. */
   rate: number;
-  /** When each word of the cleaned text is said, if the engine tells. */
+  /** When each word of the cleaned text is spoken, if the engine reports it. */
   words?: readonly WordTime[];
 }
 
-/** An engine, loaded. `synthesize` throws if there is no such voice. */
+/** A loaded engine. `synthesize` throws if there is no such voice. */
 export interface LoadedEngine {
   synthesize(job: SpeechJob): Audio | Promise<Audio>;
 }
 
-/** Answers the jobs of `createWorkerEngine` in its worker thread. `load` gets the package's name. */
+/** Answers the jobs of `createWorkerEngine` in its worker thread. `load` receives the package's name. */
 export function serveSpeech(load: (packageName: string) => Promise<LoadedEngine>): void {
   const { packageName } = workerData as { packageName: string };
   const answer = createAnswer(loadPackage(load, packageName));
@@ -34,10 +34,10 @@ export function serveSpeech(load: (packageName: string) => Promise<LoadedEngine>
   });
 }
 
-/** Creates what does a job with an engine that is loading. It never throws. */
+/** Creates the job handler of an engine that may still be loading. The handler never throws. */
 export function createAnswer(loading: Promise<LoadedEngine>): (job: SpeechJob) => Promise<SpeechJobResult> {
   const loaded = Promise.all([loading, createMp3Encoder()]);
-  // Each job says why the engine was not loaded.
+  // Each job reports why the engine could not be loaded.
   loaded.catch(() => {});
   return async (job) => {
     try {

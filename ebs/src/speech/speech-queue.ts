@@ -1,13 +1,13 @@
 import type { Log } from '../ports/system.ts';
 import type { RenderedSpeech } from './speech.ts';
 
-/** Milliseconds that rendering one text may take. */
+/** Time limit for rendering one text, in milliseconds. */
 const JOB_TIMEOUT_MS = 30_000;
 /** Maximum length of speech in milliseconds: some scripts take a minute for 250 characters. */
 const MAX_AUDIO_MS = 60_000;
 /** Texts that can wait; further ones are refused immediately. */
 const QUEUE_MAX = 200;
-/** Tries per text if the host dies. */
+/** Maximum tries per text if the host dies. */
 const MAX_TRIES = 2;
 
 /** A text to render. */
@@ -16,34 +16,34 @@ export interface SpeechJob {
   /** The engine's own name of a voice. */
   voice: string;
   text: string;
-  /** What was rendered elsewhere, and is only to be levelled and encoded: 16-bit mono samples, and how many a second has. */
+  /** Audio that was rendered elsewhere and only has to be levelled and encoded: 16-bit mono samples and their rate in Hz. */
   audio?: { samples: Int16Array; rate: number };
   /** Audio is truncated here. */
   maxAudioMs: number;
 }
 
-/** What became of a job. `residentBytes`: memory of the host, if it is a process of its own. */
+/** Outcome of a job. `residentBytes`: memory of the host, if it is a separate process. */
 export type SpeechJobResult = { id: number; residentBytes?: number } & (
   | ({ kind: 'done' } & RenderedSpeech)
   | { kind: 'failed'; reason: string }
 );
 
-/** Where jobs are done, one at a time: a running thread or process. */
+/** A running thread or process that does one job at a time. */
 export interface SpeechHost {
   /** Number of the thread or process. */
   id: number;
   post(job: SpeechJob): void;
-  /** Keeps our process alive, or no longer. */
+  /** Makes the host keep our process alive; `unref` undoes it. */
   ref(): void;
   unref(): void;
   /** Ends it immediately, as a crash would. */
   end(): Promise<void>;
 }
 
-/** What a host reports. */
+/** Events that a host reports. */
 export interface HostEvents {
   onResult(result: SpeechJobResult): void;
-  /** Called once, when it has ended, for whatever reason. */
+  /** Called once when the host has ended, for whatever reason. */
   onExit(reason: string): void;
 }
 
@@ -53,13 +53,13 @@ export interface SpeechQueueLimits {
   queueMax?: number;
 }
 
-/** What `createSpeechQueue` needs. */
+/** Dependencies of `createSpeechQueue`. */
 export interface SpeechQueueParts extends SpeechQueueLimits {
   log: Log;
   start(events: HostEvents): SpeechHost;
-  /** Milliseconds without a text after which the host is ended, because its memory is large; null: never. */
+  /** Idle time after which the host is ended to free its memory, in milliseconds; null for never. */
   idleMs?: number | null;
-  /** A host whose memory has grown beyond this is ended after its text. */
+  /** A host whose memory exceeds this is ended after its current text. */
   maxResidentBytes?: number;
 }
 
@@ -82,8 +82,8 @@ interface Waiting {
 
 /**
  * Creates a queue of texts that are rendered one at a time. The host starts with the first text, never keeps our process alive
- * while idle, and is replaced if it dies or hangs. The queue is not a plain limit of one, because a text whose host died goes
- * back to its head. `render` throws if the engine fails, the queue is full, or rendering takes too long.
+ * while idle, and is replaced if it dies or hangs. A plain concurrency limit would not do, because a text whose host died goes
+ * back to the head of the queue. `render` throws if the engine fails, the queue is full, or rendering takes too long.
  */
 export function createSpeechQueue({
   log,

@@ -96,7 +96,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const speechOf = () => createSpeech({ engines: [engine, flite, hibari], objects, voices, index, clock, log });
 
 describe('speech', () => {
-  it('renders once per voice and text, also for concurrent calls and after a restart', async () => {
+  it('is rendered once per voice and text, even across concurrent calls and a restart', async () => {
     const first = speechOf();
     const all = await Promise.all([1, 2, 3].map(() => first.speak('German', 'Hallo')));
     expect(new Set(all.map(({ url }) => url)).size).toBe(1);
@@ -109,7 +109,7 @@ describe('speech', () => {
     expect(rendered).toEqual(['de Hallo', 'de Tschau', 'fr Hallo']);
   });
 
-  it('renders again if the file is missing', async () => {
+  it('is rendered again if the file is missing', async () => {
     const { url } = await speechOf().speak('German', 'Hallo');
     await objects.delete(url.replace('/media/', ''));
     await speechOf().speak('German', 'Hallo');
@@ -134,7 +134,7 @@ describe('speech', () => {
     expect([rendered.filter((text) => text === 'de once').length, await isThere(once)]).toEqual([2, true]);
   });
 
-  it('of a voice that is removed is deleted, except what an alert has still to play', async () => {
+  it('by a removed voice is deleted, except what an alert still has to play', async () => {
     const speech = speechOf();
     const said = await Promise.all(['one', 'two'].map(async (text) => (await speech.speak('German', text)).url));
     const { url: other } = await speech.speak('French', 'one');
@@ -147,7 +147,7 @@ describe('speech', () => {
     expect([await isThere(two), await isThere(other)]).toEqual([false, true]);
   });
 
-  it('of several voices is joined once, and deleted with each of them', async () => {
+  it('by several voices is joined once, and deleted as soon as one of the voices is removed', async () => {
     const speech = speechOf();
     const isThere = async (url: string) => (await objects.head(url.replace('/media/', ''))) !== null;
     const parts = [await speech.speak('German', 'hallo'), await speech.speak('SLT', 'hello')];
@@ -161,7 +161,7 @@ describe('speech', () => {
     await expect(speechOf().join(parts)).rejects.toThrow();
   });
 
-  it('is deleted, too, if the process ended right after the file was written, or before', async () => {
+  it('is deleted even if the process ended just before or just after the file was written', async () => {
     const keys: string[] = [];
     const { put } = objects;
     for (const isWritten of [true, false]) {
@@ -170,7 +170,7 @@ describe('speech', () => {
           if (isWritten) await put(key, ...rest);
           keys.push(key);
           resolve();
-          // Nothing follows.
+          // The process ends here.
           return new Promise<never>(() => {});
         };
         void speechOf().speak('German', `written: ${isWritten}`);
@@ -184,7 +184,7 @@ describe('speech', () => {
     expect(rows.size).toBe(0);
   });
 
-  it('that is being deleted is rendered again for whoever needs it meanwhile', async () => {
+  it('requested while it is being deleted is rendered again', async () => {
     const speech = speechOf();
     await speech.speak('German', 'Hallo');
     now += DAY_MS + 1;
@@ -212,19 +212,19 @@ describe('speech', () => {
     expect(SEED_VOICES.every(({ type, public: open }) => type === 'polly' && open)).toBe(true);
   });
 
-  it('falls back to another engine if the own one fails, or does not know the script', async () => {
+  it('falls back to another engine if its own fails or cannot read the script', async () => {
     const speech = speechOf();
     await speech.speak('RMS', 'hello');
     await speech.speak('RMS', 'flite fails');
     await speech.speak('AWB', 'Привет');
     expect(rendered).toEqual(['rms hello', 'en-us flite fails', 'en-gb-scotland Привет']);
-    // Once rendered, it is found.
+    // Once rendered, it is reused.
     await speech.speak('AWB', 'Привет');
     expect(rendered).toHaveLength(3);
     await expect(speech.speak('RMS', 'fails')).rejects.toThrow('engine down');
   });
 
-  it('has an installed voice replaced by two others, one after the other, and stores no more than one of them', async () => {
+  it('falls back from an installed voice to two others in turn, and stores only the one that spoke', async () => {
     const speech = speechOf();
     await speech.speak('Heart', 'hello');
     await speech.speak('Heart', 'hibari fails');

@@ -15,7 +15,7 @@ export interface RenderedSpeech {
   loudness: number;
   /** Its waveform: hexadecimal digits, as many as a clip's. */
   peaks: string;
-  /** When each word is said, if the engine tells. */
+  /** When each word is spoken, if the engine reports it. */
   words?: readonly WordTime[];
 }
 
@@ -23,7 +23,7 @@ export interface RenderedSpeech {
 export interface SpeechEngine {
   /** The engine's id, as stored with a voice. */
   id: Voice['engine'];
-  /** False if its voices of this language have little to say of a text, such as one in a script that they do not know. */
+  /** False if its voices of this language can read little of a text, for example because it is in an unknown script. */
   canSpeak(text: string, language: string): boolean;
   /** Renders plain text; nothing in it is markup. Throws if it fails. */
   render(engineVoice: string, text: string): Promise<RenderedSpeech>;
@@ -31,40 +31,40 @@ export interface SpeechEngine {
   close(): Promise<void>;
 }
 
-/** What is known of rendered speech besides its audio. Speech of earlier versions has no waveform. */
+/** Metadata of rendered speech. Speech from earlier versions has no waveform. */
 export type SpeechFacts = Pick<Speech, 'durationMs' | 'peaks' | 'words'>;
 
-/** The index of rendered speech, so that what is known of it survives a restart. */
+/** Index of rendered speech and its metadata. It survives a restart. */
 export interface SpeechIndex {
-  /** Returns what is known of the speech with this hash, or null if it was never rendered. */
+  /** Returns the metadata of the speech with this hash, or null if there is none. */
   find(hash: string): Promise<SpeechFacts | null>;
-  /** Records rendered speech and its use now. Recording it twice is harmless. */
+  /** Records rendered speech as used now. Safe to repeat. */
   remember(
     speech: SpeechFacts & { peaks: string; hash: string; bytes: number; voices: readonly string[] },
   ): Promise<void>;
-  /** Returns which voices are heard in the speech with this hash, `engine/engineVoice` each; none if it is not known. */
+  /** Returns the voices in the speech with this hash, each as `engine/engineVoice`. Empty if the hash is unknown. */
   voicesOf(hash: string): Promise<string[]>;
   /** Records a use now. */
   touch(hash: string): Promise<void>;
   /** Lists hashes last used before a moment, at most `limit`. */
   listUnused(before: Date, limit: number): Promise<string[]>;
-  /** Lists the hashes of what a voice said: `engine/engineVoice`. Speech of earlier versions is not found. */
+  /** Lists the hashes of all speech by a voice, given as `engine/engineVoice`. Speech from earlier versions is not found. */
   listOf(voice: string): Promise<string[]>;
-  /** Forgets speech unless it was used since. Returns false if it was. */
+  /** Forgets speech last used before a moment. Returns false if it was used since. */
   forget(hash: string, before: Date): Promise<boolean>;
 }
 
-/** Milliseconds after its last use for which speech is kept; a repeated text is rendered again in a moment. */
+/** How long speech is kept after its last use, in milliseconds. Rendering it again takes only a moment. */
 const KEPT_MS = 24 * 3_600_000;
-/** Milliseconds between two runs of `purge`. */
+/** Interval between runs of `purge`, in milliseconds. */
 export const PURGE_SPEECH_EVERY_MS = 3_600_000;
-/** Speech deleted per run, at most. */
+/** Maximum number of files deleted per run. */
 const PURGE_MAX = 5_000;
 
-/** Increased when rendering changes, so that old audio is not reused. */
+/** Version of the rendering. Increase it when rendering changes, so that old audio is not reused. */
 const RENDERING = 4;
 
-/** What `createSpeech` needs. */
+/** Dependencies of `createSpeech`. */
 export interface SpeechParts {
   engines: readonly SpeechEngine[];
   objects: Objects;
@@ -76,13 +76,13 @@ export interface SpeechParts {
 
 /** Deletes speech that is no longer used. */
 export interface SpeechPurge {
-  /** Deletes speech last used a day ago, except at these addresses, which open interactions name. */
+  /** Deletes speech that was not used for a day, except at these addresses, which open interactions refer to. */
   purge(inUse: ReadonlySet<string>): Promise<void>;
-  /** Deletes all speech of a voice, except at these addresses. Returns false if there was any of these. */
+  /** Deletes all speech by a voice, except at these addresses. Returns false if any was kept. */
   removeVoice(voice: Pick<EngineVoice, 'engine' | 'engineVoice'>, inUse: ReadonlySet<string>): Promise<boolean>;
 }
 
-/** Creates text to speech that renders each voice and text once and stores it as the object `speech/<sha256>.mp3`. */
+/** Creates text to speech. Each combination of voice and text is rendered once and stored as `speech/<sha256>.mp3`. */
 export function createSpeech({ engines, objects, voices, index, clock, log }: SpeechParts): SpeechPort & SpeechPurge {
   const inFlight = new Map<string, Promise<Speech>>();
   const deleting = new Map<string, Promise<void>>();
@@ -104,7 +104,7 @@ export function createSpeech({ engines, objects, voices, index, clock, log }: Sp
     const engine = engines.find((one) => one.id === id);
     if (engine === undefined) throw new Error(`There is no speech engine '${id}'.`);
     const { mp3, durationMs, loudness, peaks, words } = await engine.render(engineVoice, text);
-    // First, so that a file that is written as the process ends is known, and is deleted some day.
+    // Indexed first: even if the process ends during the write, the file is known and will be purged.
     const facts = { durationMs, peaks, ...(words !== undefined && { words }) };
     await index.remember({ hash, ...facts, bytes: mp3.byteLength, voices: [`${id}/${engineVoice}`] });
     await objects.put(key, mp3, 'audio/mpeg');
@@ -113,7 +113,7 @@ export function createSpeech({ engines, objects, voices, index, clock, log }: Sp
     return { url: objects.pathOf(key), ...facts };
   };
 
-  /** Makes a file once, also for calls at the same time. */
+  /** Creates a file once; concurrent calls share the result. */
   const once = (hash: string, make: () => Promise<Speech>): Promise<Speech> => {
     const running = inFlight.get(hash);
     if (running !== undefined) return running;
@@ -138,16 +138,16 @@ export function createSpeech({ engines, objects, voices, index, clock, log }: Sp
       }),
     );
     const { mp3, ...facts } = joinSpeech(files);
-    // It belongs to all voices that are in it.
+    // Joined speech belongs to every voice in it.
     const voices = [...new Set((await Promise.all(hashes.map((part) => index.voicesOf(part)))).flat())];
     await index.remember({ hash, ...facts, bytes: mp3.byteLength, voices });
     await objects.put(key, mp3, 'audio/mpeg');
     return { url: objects.pathOf(key), ...facts };
   };
 
-  /** Deletes what was last used before a moment and is not in use. Returns how many, and how many it left. */
+  /** Deletes speech last used before a moment, unless it is in use. Returns how many files it deleted and kept. */
   async function deleteSpeech(hashes: readonly string[], before: Date, inUse: ReadonlySet<string>) {
-    // By their keys: what they are named by may begin with the CDN of then.
+    // Compare keys: a stored address can begin with the CDN of an earlier time.
     const keysInUse = new Set([...inUse].map((url) => url.split('/').slice(-2).join('/')));
     let deleted = 0;
     for (const hash of hashes) {
@@ -175,7 +175,7 @@ export function createSpeech({ engines, objects, voices, index, clock, log }: Sp
       const able = all.filter(({ engine, language }) =>
         engines.some(({ id, canSpeak }) => id === engine && canSpeak(text, language)),
       );
-      // If no engine knows the script, the last says so.
+      // If no engine can read the text, the last one is tried, and its error says why.
       const [first = voice, ...others] = able.length === 0 ? all.slice(-1) : able;
       let speech = speakAs(first, text);
       for (const other of others) {

@@ -1,4 +1,4 @@
-/** What we use of WebAssembly, whose types come with the browser's alone. */
+/** The part of WebAssembly that we use. TypeScript has its types only in the library for browsers. */
 declare namespace WebAssembly {
   class Module {
     private constructor();

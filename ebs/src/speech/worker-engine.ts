@@ -6,7 +6,7 @@ import { createSpeechQueue, type HostEvents, type SpeechHost, type SpeechQueueLi
 /** Options of an engine. Only tests set more than `log`. */
 export interface WorkerEngineOptions extends SpeechQueueLimits {
   log: Log;
-  /** npm package that the engine is in. */
+  /** The engine's npm package. */
   packageName?: string;
 }
 
@@ -26,7 +26,7 @@ export interface WorkerEngine extends SpeechEngine {
 }
 
 /**
- * Creates an engine that renders in a worker thread. `render` throws as `createSpeechQueue` says, and if the package is
+ * Creates an engine that renders in a worker thread. `render` throws as described for `createSpeechQueue`, and if the package is
  * missing, the voice is unknown, or there is nothing to hear.
  */
 export function createWorkerEngine({ id, script, canSpeak, packageName, ...parts }: WorkerEngineKind): WorkerEngine {

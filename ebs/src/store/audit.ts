@@ -5,7 +5,7 @@ import type { AuditEntry, AuditStore } from '../ports/audit.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'audit';
-/** Seconds for which an entry is kept: half a year. */
+/** Retention of an entry, in seconds: half a year. */
 const KEPT_S = 180 * 24 * 3_600;
 
 /** Indexes of the audit log. Old entries are removed. */

@@ -6,7 +6,7 @@ import { isDuplicateKey } from './errors.ts';
 
 const ACCOUNTS = 'billing';
 const EVENTS = 'billing_events';
-/** Seconds for which an event is kept. Stripe repeats one for three days, and by hand for thirty. */
+/** Retention of an event, in seconds. Stripe resends one for three days, and on request for thirty. */
 const KEPT_S = 45 * 24 * 3_600;
 
 const accountRow = z.object({

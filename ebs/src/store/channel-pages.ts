@@ -16,7 +16,7 @@ const channelPages = z.object({
   ),
   /** Processes of an older version do not write it. */
   unknown: z.array(unknownAlertPage).default([]),
-  /** Nor this. */
+  /** Nor do they write this. */
   obs: obsReport
     .pick({ level: true, websocket: true, scene: true })
     .extend({ holds: z.boolean() })
@@ -27,14 +27,14 @@ const channelPages = z.object({
 });
 type Row = z.output<typeof channelPages>;
 
-/** Indexes of the pages of channels. */
+/** Indexes of channels' pages. */
 export const channelPagesIndexes: CollectionIndexes = {
   collection: COLLECTION,
   read: (row) => channelPages.parse(row),
   indexes: [{ key: { changedAt: 1 } }],
 };
 
-/** Creates the store of the pages of channels: one row for each channel and process. */
+/** Creates the store of channels' pages: one row per channel and process. */
 export function createChannelPagesStore(db: Db): ChannelPagesStore {
   const rows = db.collection<Row>(COLLECTION);
   return {

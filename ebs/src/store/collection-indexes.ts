@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 /** The indexes of one collection, as data. */
 export interface CollectionIndexes {
   collection: string;
-  /** Reads a document through its schema. Throws `ZodError`. Missing where nothing but leases is stored. */
+  /** Reads a document through its schema. Throws `ZodError`. Missing for collections that store nothing but leases. */
   read?(row: Document): unknown;
   indexes: readonly {
     key: Readonly<Record<string, 1 | -1>>;

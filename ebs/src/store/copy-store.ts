@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { dumpCollection, listCollections, loadPart } from './dump.ts';
 
-/** Collection of the target that says how far a copy is. It is in no copy. */
+/** Collection in the target that says whether a copy is complete. It is never copied itself. */
 const MARKS = 'copies';
 const MARK = 'whole';
 
 interface Mark {
   _id: string;
-  /** Set once all was copied and compared. */
+  /** True once everything is copied and compared. */
   isComplete: boolean;
 }
 
-/** Thrown if a database cannot be copied, or be used because its copy is not complete. */
+/** Thrown if a database cannot be copied, or cannot be used because its copy is not complete. */
 export class CopyError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,7 +20,7 @@ export class CopyError extends Error {
   }
 }
 
-/** What was copied of a collection. `digest` is the SHA-256 of its documents in the order of their ids. */
+/** A copied collection. `digest` is the SHA-256 of its documents in the order of their ids. */
 export interface CopiedCollection {
   name: string;
   documents: number;
@@ -28,9 +28,9 @@ export interface CopiedCollection {
 }
 
 /**
- * Copies all documents to an empty database and compares both. Nothing may write to either meanwhile. A copy that was
- * interrupted begins anew; until it is complete, no server starts on the target. Throws `CopyError` if the target is not empty,
- * or differs afterwards.
+ * Copies all documents to an empty database and compares both. Nothing may write to either meanwhile. An interrupted copy
+ * starts over; until it is complete, no server starts on the target. Throws `CopyError` if the target is not empty, or differs
+ * afterwards.
  */
 export async function copyStore(
   from: Db,
@@ -41,7 +41,7 @@ export async function copyStore(
   const before = await marks.findOne({ _id: MARK });
   const present = (await listCollections(to)).filter((name) => name !== MARKS);
   if (before?.isComplete === false) for (const name of present) await to.collection(name).drop();
-  else if (present.length > 0) throw new CopyError('The MongoDB database holds data already. Choose an empty one.');
+  else if (present.length > 0) throw new CopyError('The MongoDB database already contains data. Use an empty one.');
   await marks.replaceOne({ _id: MARK }, { isComplete: false }, { upsert: true });
 
   const names = (await listCollections(from)).filter((name) => name !== MARKS);
@@ -50,7 +50,7 @@ export async function copyStore(
     let documents = 0;
     for await (const part of dumpCollection(from, name)) documents += await loadPart(to, name, part);
     const [digest, ofCopy] = [await digestCollection(from, name), await digestCollection(to, name)];
-    if (digest !== ofCopy) throw new CopyError(`${name} differs in the copy. Copy again; the original is as it was.`);
+    if (digest !== ofCopy) throw new CopyError(`The copy of ${name} differs. Copy again; the original is unchanged.`);
     copied.push({ name, documents, digest });
     onCollection(name, names.length);
   }
@@ -58,7 +58,7 @@ export async function copyStore(
   return copied;
 }
 
-/** Throws `CopyError` if a copy to this database was begun and is not complete: part of the ledger is missing. */
+/** Throws `CopyError` if a copy to this database was started but not completed: part of the ledger may be missing. */
 export async function checkCopied(db: Db): Promise<void> {
   const mark = await db.collection<Mark>(MARKS).findOne({ _id: MARK });
   if (mark?.isComplete !== false) return;

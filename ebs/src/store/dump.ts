@@ -5,8 +5,8 @@ const PART_BYTES = 4 * 1_024 * 1_024;
 /** Reads each value with its exact type, so that it is written back as it was. */
 const EXACT = { promoteValues: false, promoteBuffers: false, bsonRegExp: true } as const;
 /**
- * The ledger is read last. On a server that works meanwhile, cursors of sweeps must never be ahead of it, or purchases
- * between the two would be in neither.
+ * The ledger is read last. While a server keeps working, the cursors of pulls must never be ahead of the ledger, or
+ * neither would cover the purchases in between.
  */
 const LAST = 'interactions';
 

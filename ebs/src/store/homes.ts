@@ -16,7 +16,7 @@ const home = z.object({
 });
 type Row = z.output<typeof home>;
 
-/** Indexes of the homes. One that ended is removed a day later, when every process knows. */
+/** Indexes of the homes. One that ended is removed a day later, when every process knows of it. */
 export const homeIndexes: CollectionIndexes = {
   collection: COLLECTION,
   read: (row) => home.parse(row),

@@ -12,7 +12,7 @@ import { mediaIndexes } from './media.ts';
 import { mediaClaimIndexes } from './media-claims.ts';
 import { mediaReportIndexes } from './media-reports.ts';
 import { namedLeaseIndexes } from './named-leases.ts';
-import { obsErrandIndexes } from './obs-errands.ts';
+import { obsRequestIndexes } from './obs-requests.ts';
 import { pageAccessIndexes } from './page-access.ts';
 import { privateVoiceIndexes } from './private-voices.ts';
 import { punishmentIndexes } from './punishments.ts';
@@ -33,7 +33,7 @@ export const INDEXES: readonly CollectionIndexes[] = [
   homeIndexes,
   channelPagesIndexes,
   pageAccessIndexes,
-  obsErrandIndexes,
+  obsRequestIndexes,
   namedLeaseIndexes,
   itemIndexes,
   rewardIndexes,
@@ -54,9 +54,9 @@ export const INDEXES: readonly CollectionIndexes[] = [
   auditIndexes,
 ];
 
-/** Creates the indexes that are missing. All are asked for at once, so that embedded-db makes them durable at once. */
+/** Creates missing indexes. All are requested at once, so that embedded-db makes them durable together. */
 export async function createIndexes(db: Db, collections: readonly CollectionIndexes[]): Promise<void> {
-  // A collection that is only read by id has none of its own.
+  // A collection that is only read by id has no further index.
   const indexed = collections.filter(({ indexes }) => indexes.length > 0);
   await Promise.all(
     indexed.map(({ collection, indexes }) =>

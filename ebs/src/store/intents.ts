@@ -5,7 +5,7 @@ import { type Intent, type IntentStore, intent } from '../triggers/bits/intent.t
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'intents';
-/** Candidates read, at most. */
+/** Maximum candidates read. */
 const CANDIDATES_MAX = 10;
 
 /** Indexes of the intents. `keptUntil` removes an intent once no purchase can belong to it. */

@@ -11,8 +11,8 @@ import { isDuplicateKey, listDuplicates } from './errors.ts';
 const COLLECTION = 'interactions';
 
 /**
- * Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small. So do
- * `calls`, `heldBy` and `wakeAt`, by which processes find work of each other.
+ * Indexes of the ledger. `openIn` and `unsettledAt` exist only while there is work left, so their indexes stay small. The same
+ * goes for `calls`, `heldBy` and `wakeAt`, by which processes find each other's work.
  */
 export const interactionIndexes: CollectionIndexes = {
   collection: COLLECTION,
@@ -34,7 +34,7 @@ type Row = Omit<Interaction, 'id' | 'intent'> & {
   intent?: string;
   openIn?: string;
   unsettledAt?: number;
-  /** The process that has to look at it, or anybody. */
+  /** The process that has to look at it, or `ANYBODY`. */
   calls?: string;
   /** The process that runs it. */
   heldBy?: string;
@@ -42,7 +42,7 @@ type Row = Omit<Interaction, 'id' | 'intent'> & {
   wakeAt?: number;
 };
 
-/** Records per piece of a count: a purchase that arrives meanwhile waits for one piece. */
+/** Records counted per batch: a purchase that arrives meanwhile waits for only one batch. */
 const COUNTED_BATCH = 40;
 
 /** A call that any process may answer. */
@@ -78,7 +78,7 @@ export function createInteractionStore(db: Db, isShared: boolean): InteractionSt
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // Some were refused. Reads back which ones were applied, by `rev` and time, and rejects the rest one by one.
+    // Some were refused. Reads back which ones were applied, by `rev` and content, and rejects the rest one by one.
     const stored = await rows.find({ _id: { $in: batch.map((row) => row._id) } }).toArray();
     const outcomes: ('replaced' | 'conflict' | 'intent-taken')[] = [];
     for (const row of batch) {
@@ -136,7 +136,8 @@ export function createInteractionStore(db: Db, isShared: boolean): InteractionSt
       ]);
       return [...held, ...due];
     },
-    findPast: (channelId, query) => findMany(pastFilter(channelId, query), { createdAt: -1 }, query.limit),
+    findPast: (channelId, query) =>
+      findMany(pastFilter(channelId, query), { createdAt: query.order === 'oldest' ? 1 : -1 }, query.limit),
     countDone: (channelId) => rows.countDocuments({ channelId, state: 'done', test: false }),
     countSpoken: (channelId, since) =>
       rows.countDocuments({
@@ -178,12 +179,12 @@ export function createInteractionStore(db: Db, isShared: boolean): InteractionSt
 }
 
 /** Builds the filter of past interactions. Open ones are found by a small index of their own, ended ones by time. */
-function pastFilter(channelId: string, { before, from, shelf }: PastQuery): object {
+function pastFilter(channelId: string, { before, from, part }: PastQuery): object {
   const createdAt = { ...(before !== undefined && { $lt: before }), ...(from !== undefined && { $gte: from }) };
   const made = Object.keys(createdAt).length > 0 ? { createdAt } : {};
-  if (shelf === undefined) return { channelId, ...made };
-  if (shelf === 'ended') return { channelId, openIn: { $exists: false }, ...made };
-  return { openIn: channelId, state: { $in: [...(shelf === 'open' ? OPEN_STATES : UNDECIDED_STATES)] }, ...made };
+  if (part === undefined) return { channelId, ...made };
+  if (part === 'ended') return { channelId, openIn: { $exists: false }, ...made };
+  return { openIn: channelId, state: { $in: [...(part === 'open' ? OPEN_STATES : UNDECIDED_STATES)] }, ...made };
 }
 
 function rowOf(record: Interaction): Row {
@@ -195,7 +196,7 @@ function rowOf(record: Interaction): Row {
   return row;
 }
 
-/** Adds what processes find work of each other by. One that is alone needs none of it. */
+/** Adds the keys by which processes find each other's work. A process that is alone needs none of them. */
 function withCalls({ tell, state, lease, dueAt }: Interaction, row: Row): Row {
   if (tell !== undefined) row.calls = tell;
   else if (state === 'queued' && lease === null) row.calls = ANYBODY;
@@ -209,7 +210,7 @@ function recordOf(row: Row): Interaction {
   return interaction.parse({ id: _id, intent: intent ?? null, ...rest });
 }
 
-/** Gives redemptions of before rewards what their module reads: they name no reward, and Twitch cannot settle them. */
+/** Gives redemptions from before rewards the fields their module reads: they name no reward and cannot be settled. */
 export async function nameRedemptions(db: Db): Promise<void> {
   const rows = db.collection<{ _id: string; source: string }>(COLLECTION);
   const details = { rewardId: '', userInput: '', settleable: false };

@@ -111,7 +111,7 @@ export function createItemStore(db: Db): ItemStore {
       }));
       if (writes.length === 0) return;
       const { matchedCount } = await rows.bulkWrite(writes, { ordered: false });
-      // Some have got a cooldown since, a later use, or were deleted: each is looked at on its own.
+      // Some have since got a cooldown or a later use, or were deleted: each is handled on its own.
       if (matchedCount < uses.length) for (const { uuid, at } of uses) await markUsed(uuid, at);
     },
   };
@@ -122,7 +122,7 @@ function itemOf(row: Row): StoredItem {
   return { ...extensionItem.parse({ uuid: _id, ...rest }), channelId, reservation };
 }
 
-/** Migration 18: items look like their channel so far. */
+/** Migration 18: adds the own look of items, empty so far: they look like their channel. */
 export async function addItemLooks(db: Db): Promise<void> {
   await db.collection<Row>(COLLECTION).updateMany({ look: { $exists: false } }, { $set: { look: {} } });
 }

@@ -1,19 +1,19 @@
 import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 import { nearSpellingsOf } from '@bitcue/shared/text/near-spellings.ts';
-import type { Named } from './media-terms.ts';
+import type { SearchableNames } from './media-terms.ts';
 
 /** Separates the words of a title. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 /** Returns the near spellings of all words of a clip's title and tags. Searches find near words by them. */
-export function nearTermsOf(named: Named): string[] {
+export function nearTermsOf(named: SearchableNames): string[] {
   return [...new Set([...wordsOf(named).keys()].flatMap(nearSpellingsOf))];
 }
 
 /**
- * Returns the words of clips that are near a folded word, the likeliest first: those with the same first character, as it is
- * rarely the wrong one, then those in the most clips.
+ * Returns the words of clips that are near a folded word, likeliest first: those with the same first character, because it is
+ * rarely mistyped, then those in the most clips.
  */
-export function rankNearWords(word: string, clips: readonly Named[]): string[] {
+export function rankNearWords(word: string, clips: readonly SearchableNames[]): string[] {
   const spellings = new Set(nearSpellingsOf(word));
   const counts = new Map<string, { shown: string; clips: number }>();
   for (const [folded, shown] of clips.flatMap((clip) => [...wordsOf(clip)])) {
@@ -28,8 +28,8 @@ export function rankNearWords(word: string, clips: readonly Named[]): string[] {
     .map(([, { shown }]) => shown);
 }
 
-/** Returns the words of a clip's title and tags in lower case, by how they are folded. */
-function wordsOf({ title, tags, titleEn = '' }: Named): Map<string, string> {
+/** Returns the words of a clip's title and tags in lower case, by their folded form. */
+function wordsOf({ title, tags, titleEn = '' }: SearchableNames): Map<string, string> {
   const words = [title, titleEn, ...tags].join(' ').toLowerCase().split(BETWEEN_WORDS);
   return new Map(words.filter(Boolean).map((word) => [foldForSearch(word), word]));
 }

@@ -6,7 +6,7 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'media_reports';
-/** Seconds for which a report is kept once it has ended: as long as the audit log. */
+/** Retention of a report after it has ended, in seconds: as long as the audit log's. */
 const KEPT_S = 180 * 24 * 3_600;
 
 /** Indexes of the reports. Those that have ended are removed after a time; the others have no `closedAt`. */
@@ -39,7 +39,7 @@ function toReport(row: unknown): MediaReport {
 
 const idOf = (shortId: string, by: string) => `${shortId}:${by}`;
 
-/** Creates the store of reports. `_id` names clip and visitor, so that each reports it once. */
+/** Creates the store of reports. `_id` names clip and visitor, so that each visitor reports a clip once. */
 export function createMediaReports(db: Db): MediaReports {
   const rows = db.collection<z.output<typeof reportRow>>(COLLECTION);
   return {

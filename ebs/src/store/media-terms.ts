@@ -3,33 +3,33 @@ import { foldForSearch } from '@bitcue/shared/text/char-count.ts';
 import type { ClipScope } from '../ports/media.ts';
 
 /** The fields a clip is searched by. */
-export interface Named {
+export interface SearchableNames {
   title: string;
   tags: readonly string[];
   titleEn?: string | undefined;
 }
 
-/** What a search finds a clip by, beside its names. */
-export interface Kept extends Named {
+/** What a search finds a clip by, including its names. */
+export interface SearchableClip extends SearchableNames {
   type: ClipKind;
   owner: { id: string };
   public: boolean;
 }
 
-/** Longest part of a word that is stored, in characters. Of a longer word of a search, each part of this length is looked for. */
+/** Maximum length of a stored part of a word, in characters. A longer search word is looked up by its parts of this length. */
 const PART_MAX = 12;
-/** Begins terms that are no parts of words. A folded word cannot contain it, as it is a space. */
+/** Prefix of terms that are not parts of words. Folded words never contain it, because it is a space. */
 const MARK = ' ';
 
 /** The term of public clips. A clip has it exactly while it is public. */
 export const PUBLIC_TERM = `${MARK}public`;
 
 /**
- * Returns the terms of a clip: every part of the words of its title and tags, folded, and marks of its owner, kind, tags and of
- * being public. A search looks for equal terms only, so that one index, in the order of the results, serves all of them.
- * A title has at most 45 characters, so a clip has about a hundred.
+ * Returns the terms of a clip: every part of the folded words in its title and tags, and marks for its owner, kind, tags and being
+ * public. Searches match whole terms only, so one index, in the order of the results, serves them all. A title has at most 45
+ * characters, so a clip has about a hundred terms.
  */
-export function termsOf(clip: Kept): string[] {
+export function termsOf(clip: SearchableClip): string[] {
   const texts = [clip.title, clip.titleEn ?? '', ...clip.tags];
   const parts = new Set(texts.flatMap((text) => foldForSearch(text).split(/\s+/)).flatMap(partsOf));
   const tags = clip.tags.map(markOfTag);
@@ -49,7 +49,7 @@ function partsOf(word: string): string[] {
   );
 }
 
-/** Returns the terms that a clip has if and only if it contains a word that is folded like `termsOf`. */
+/** Returns the terms that clips with this word have. The word is folded as in `termsOf`. */
 export function termsOfWord(word: string): string[] {
   const characters = [...word];
   if (characters.length <= PART_MAX) return [word];
@@ -73,7 +73,7 @@ export function markOfTag(tag: string): string {
   return `${MARK}tag ${tag}`;
 }
 
-/** Returns the words of a search, folded like `termsOf`. */
+/** Returns the words of a search, folded as in `termsOf`. */
 export function searchWordsOf(search: string): string[] {
   return [...new Set(foldForSearch(search).split(/\s+/).filter(Boolean))];
 }

@@ -9,11 +9,11 @@ import { isDuplicateKey } from './errors.ts';
 import { CLAIMS } from './media-claims.ts';
 import { nearTermsOf, rankNearWords } from './media-near.ts';
 import {
-  type Kept,
   markOfKind,
   markOfScope,
   markOfTag,
   PUBLIC_TERM,
+  type SearchableClip,
   searchWordsOf,
   termsOf,
   termsOfWord,
@@ -22,22 +22,22 @@ import {
 const COLLECTION = 'media';
 const REMOVED = 'media_removed';
 const TAKEN_DOWN = 'media_taken_down';
-/** Index of searches. */
+/** Index that searches use. */
 const BY_TERMS = { terms: 1, createdAt: -1, _id: -1 } as const;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-/** Clips with a word that are counted to tell which of a search's words is the rarest, if several are frequent. */
+/** Maximum clips counted per word to find the rarest word of a search, if several are frequent. */
 const RANKED_MAX = 10_000;
 /**
- * Clips with the rarest word of a search that are looked at to count what it finds, the newest first. Two frequent words that are
- * rarely in the same clip would take too long otherwise.
+ * Maximum clips with a search's rarest word that are examined to count its results, newest first. Otherwise, two frequent words
+ * that rarely occur in the same clip would take too long.
  */
 const LOOKED_AT_MAX = 2_500;
-/** Clips that are looked at for each near spelling of a word. */
+/** Maximum clips examined per near spelling of a word. */
 const NEAR_CLIPS_MAX = 20;
 
 /**
- * Indexes of the library. An owner has each file once. Searches use `terms`, in the order of their results, those that found
- * nothing also `near`, and filters by tag alone use `tags`.
+ * Indexes of the library. An owner has each file once. Searches use `terms`, in the order of their results; those that found
+ * nothing then use `near`. Filters by tag alone use `tags`.
  */
 export const mediaIndexes: readonly CollectionIndexes[] = [
   {
@@ -166,7 +166,7 @@ export function createMediaStore(db: Db): MediaStore {
       const { skip, limit } = query;
       const { filter, hint, frequent } = await findBy(media, query);
       const count = (some: Filter<Row>) => media.countDocuments(some, { ...hint, limit: CLIPS_COUNTED_MAX });
-      // What several frequent words find is counted afterwards, unless the page shows how many there are.
+      // The results of several frequent words are counted afterwards, unless the page already shows how many there are.
       const [rows, counting, since] = await Promise.all([
         media
           .find(filter, hint)
@@ -284,7 +284,7 @@ export function createMediaStore(db: Db): MediaStore {
   };
 }
 
-/** Replaces the search terms of clips from before version 22, and the indexes of them. */
+/** Replaces the search terms of clips from before version 22, and their indexes. */
 export async function replaceTerms(db: Db): Promise<void> {
   const media = db.collection<Row>(COLLECTION);
   for await (const row of media.find({})) {
@@ -297,7 +297,7 @@ export async function replaceTerms(db: Db): Promise<void> {
     if (name === 'public_1_terms_1' || name === 'owner.id_1_terms_1') await media.dropIndex(name);
 }
 
-/** Adds what finds clips despite a typing error to those from before version 20. */
+/** Gives clips from before version 20 the terms that find them despite a typing error. */
 export async function addNearTerms(db: Db): Promise<void> {
   const media = db.collection<Row>(COLLECTION);
   for await (const row of media.find({ near: { $exists: false } })) {
@@ -305,11 +305,11 @@ export async function addNearTerms(db: Db): Promise<void> {
   }
 }
 
-function searchedBy(clip: Kept): Pick<Row, 'terms' | 'near'> {
+function searchedBy(clip: SearchableClip): Pick<Row, 'terms' | 'near'> {
   return { terms: termsOf(clip), near: nearTermsOf(clip) };
 }
 
-/** Changes whether a clip is public, and its term with it. */
+/** Changes whether a clip is public, and its public term accordingly. */
 function setPublic(value: boolean, further: Partial<Row> = {}): UpdateFilter<Row> {
   const fields = { $set: { ...further, public: value } };
   return value ? { ...fields, $addToSet: { terms: PUBLIC_TERM } } : { ...fields, $pull: { terms: PUBLIC_TERM } };
@@ -319,7 +319,7 @@ function ofScope(scope: ClipScope): Filter<Row> {
   return 'ownerId' in scope ? { 'owner.id': scope.ownerId } : { public: true };
 }
 
-/** Reads the date of the n-th clip with a term, the newest first; null if there are fewer. */
+/** Reads the date of the n-th clip with a term, newest first; null if there are fewer. */
 async function readDateOf(media: Collection<Row>, term: string, n: number): Promise<Date | null> {
   const [clip] = await media
     .find({ terms: term }, { hint: BY_TERMS })

@@ -81,7 +81,7 @@ export const DATA_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /**
  * Migrates the data to the version of this code and creates its indexes. Returns the names of the migrations that ran: none
- * in a new store, which begins at this version. Throws `DataVersionError` if the data is newer than the code.
+ * in a new store, which starts at this version. Throws `DataVersionError` if the data is newer than the code.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const schema = db.collection<{ _id: string; version: number }>('schema');

@@ -6,7 +6,7 @@ import { isDuplicateKey } from './errors.ts';
 const COLLECTION = 'leases';
 
 /**
- * Indexes of the leases. One that was never released is removed a day after it expired, when all clocks agree on that.
+ * Indexes of the leases. One that was never released is removed a day after it expired, when all clocks agree that it has.
  */
 export const namedLeaseIndexes: CollectionIndexes = {
   collection: COLLECTION,

@@ -15,7 +15,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Connects to a MongoDB-compatible server and migrates the data to this program's version. Throws `CopyError` if it is not all there. */
+/** Connects to a MongoDB-compatible server and migrates its data. Throws `CopyError` if it is an incomplete copy. */
 export async function openStore(uri: string): Promise<Store> {
   const store = await connectStore(uri);
   try {
@@ -30,7 +30,7 @@ export async function openStore(uri: string): Promise<Store> {
 
 /**
  * Connects to a MongoDB-compatible server, and leaves the data as it is. Waits are bounded, so that an unavailable store
- * causes an error within seconds and never a hang.
+ * causes an error within seconds, never a hang.
  */
 export async function connectStore(uri: string): Promise<Store> {
   const client = new MongoClient(uri, {

@@ -12,14 +12,14 @@ const pageAccess = z.object({
 });
 type Row = z.output<typeof pageAccess>;
 
-/** Indexes of the changes of who may be an alert page. A day later, every process knows. */
+/** Indexes of changes to who may be an alert page. They are removed a day later, when every process knows of them. */
 export const pageAccessIndexes: CollectionIndexes = {
   collection: COLLECTION,
   read: (row) => pageAccess.parse(row),
   indexes: [{ key: { changedAt: 1 }, expireAfterSeconds: 86_400 }],
 };
 
-/** Creates the store of these changes: one row for each channel. */
+/** Creates the store of these changes: one row per channel. */
 export function createPageAccessStore(db: Db): PageAccessStore {
   const rows = db.collection<Row>(COLLECTION);
   return {

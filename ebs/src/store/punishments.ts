@@ -4,7 +4,7 @@ import type { PlacedPunishment, PunishmentStore } from '../ports/punishments.ts'
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'punishments';
-/** Milliseconds for which a timeout is kept after its end, and anything that was set at all: they are counted by the hour. */
+/** Retention of a timeout after it was set, and after it ended, in milliseconds. Only those of the last hour are counted. */
 const KEPT_MS = 24 * 3_600_000;
 
 /** Indexes of the punishments. Timeouts are removed a day after their end; bans stay. */
@@ -25,7 +25,7 @@ const row = z.object({
   expiresAt: z.date().nullable(),
 });
 
-/** Creates the store of what this product set on whom. */
+/** Creates the store of the punishments that this product set. */
 export function createPunishmentStore(db: Db): PunishmentStore {
   const rows = db.collection<z.output<typeof row>>(COLLECTION);
   return {

@@ -15,7 +15,7 @@ const row = z.object({
 });
 type Row = z.output<typeof row>;
 
-/** Indexes of the mark: it is one row. */
+/** Indexes of the mark: none, because it is one row. */
 export const restoreIndexes: CollectionIndexes = {
   collection: COLLECTION,
   read: (found) => row.parse(found),

@@ -108,25 +108,25 @@ function rewardOf(found: Row): StoredReward {
   return { id: _id, twitchId: twitchId ?? null, ...rest };
 }
 
-/** Adds what the features of a reward changed of it, and legacy features: none yet (data version 15). */
+/** Migration 15: adds own changes and legacy features to rewards; there are none yet. */
 export async function addOwnChanges(db: Db): Promise<void> {
   const rows = db.collection(COLLECTION);
   await rows.updateMany({ ownChanges: { $exists: false } }, { $set: { ownChanges: NO_OWN_CHANGES } });
   await rows.updateMany({ legacy: { $exists: false } }, { $set: { legacy: [] } });
 }
 
-/** Migration 14: rewards have rules of ours, none of them set. */
+/** Migration 14: adds our own rules to rewards, none of them set. */
 export async function addRewardRules(db: Db): Promise<void> {
   const rows = db.collection<Row>(COLLECTION);
   await rows.updateMany({ rules: { $exists: false } }, { $set: { rules: rewardRules.parse({}) } });
 }
 
-/** Migration 16: Power-ups are stored beside rewards, so every row says which it is. */
+/** Migration 16: adds its kind to every row, because Power-ups are stored beside rewards. */
 export async function nameRewardKinds(db: Db): Promise<void> {
   await db.collection(COLLECTION).updateMany({ kind: { $exists: false } }, { $set: { kind: 'reward' } });
 }
 
-/** Migration 18: rewards look like their channel so far. */
+/** Migration 18: adds the own look of rewards, empty so far: they look like their channel. */
 export async function addRewardLooks(db: Db): Promise<void> {
   const rows = db.collection<Row>(COLLECTION);
   await rows.updateMany({ 'rules.look': { $exists: false } }, { $set: { 'rules.look': {} } });

@@ -5,9 +5,9 @@ import type { SpeechSpend } from '../ports/speech-spend.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const SPEND = 'speech_spend';
-/** Milliseconds within which a text is taken for the same purchase's: rendered speech is kept as long. */
+/** Time within which the same text counts as the same purchase's, in milliseconds: rendered speech is kept as long. */
 const SAME_MS = 24 * 3_600_000;
-/** Seconds after which nobody asks any more: more than two months. */
+/** Retention in seconds: longer than the two months that can be summed up. */
 const KEPT_S = 70 * 24 * 3_600;
 
 const spendRow = z.object({

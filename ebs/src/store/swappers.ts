@@ -7,7 +7,7 @@ import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'swappers';
 
-/** Indexes of the swappers: they are found by their channel alone. */
+/** Indexes of the swappers: none, because they are found only by their channel. */
 export const swapperIndexes: CollectionIndexes = {
   collection: COLLECTION,
   read: (found) => row.parse(found),

@@ -12,9 +12,9 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 import { isDuplicateKey } from './errors.ts';
 
 const COLLECTION = 'users';
-/** Keys of pages per query. */
+/** Maximum page keys per query. */
 const KEYS_MAX = 200;
-/** Milliseconds for which keys are collected; too short for a page to notice. */
+/** How long keys are collected, in milliseconds; too short for a page to notice. */
 const KEYS_LINGER_MS = 10;
 
 /** Indexes of the streamers' accounts. */
@@ -173,7 +173,7 @@ export async function addTrustedAlertPages(db: Db): Promise<void> {
   await users.updateMany({ trustedAlertPages: { $exists: false } }, { $set: { trustedAlertPages: [] } });
 }
 
-/** Migration 10: every account says whether alerts were seen in the streaming software; none has said so yet. */
+/** Migration 10: adds the flag that alerts were seen in the streaming software, not set yet. */
 export async function addObsSetup(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ obsSetupComplete: { $exists: false } }, { $set: { obsSetupComplete: false } });
@@ -186,20 +186,20 @@ export async function addPunishmentGuards(db: Db): Promise<void> {
   await users.updateMany(missing, { $set: { punishmentGuards: punishmentGuards.parse({}) } });
 }
 
-/** Migration 14: accounts say what waits on their channel; nothing does so far. */
+/** Migration 14: adds the rules for what waits on a channel; nothing does so far. */
 export async function addWaitingRules(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ waiting: { $exists: false } }, { $set: { waiting: waitingRules.parse({}) } });
 }
 
-/** Migration 17: accounts say how their alerts look; so far, all look as in a new channel. */
+/** Migration 17: adds the design of alerts, as in a new channel. */
 export async function addAlertDesign(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   const design = extensionPreferences.parse({}).design;
   await users.updateMany({ 'preferences.design': { $exists: false } }, { $set: { 'preferences.design': design } });
 }
 
-/** Migration 18: nothing is different in any tier so far. */
+/** Migration 18: adds the designs of tiers; none differs so far. */
 export async function addTierDesigns(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany(
@@ -208,7 +208,7 @@ export async function addTierDesigns(db: Db): Promise<void> {
   );
 }
 
-/** Migration 19: accounts say who gave them Plus; so far, only the operator could. */
+/** Migration 19: adds who gave an account Plus; until then, only the operator could. */
 export async function addPlanSource(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   const missing = { planSource: { $exists: false } };
@@ -216,7 +216,7 @@ export async function addPlanSource(db: Db): Promise<void> {
   await users.updateMany(missing, { $set: { planSource: null } });
 }
 
-/** Migration 21: accounts have settings of widgets; none has a goal so far. */
+/** Migration 21: adds the settings of widgets; none has a goal so far. */
 export async function addWidgetSettings(db: Db): Promise<void> {
   const users = db.collection<Row>(COLLECTION);
   await users.updateMany({ widgets: { $exists: false } }, { $set: { widgets: widgetSettings.parse({}) } });

@@ -10,7 +10,7 @@ export interface StoredProblem {
   problem: string;
 }
 
-/** Reads every document of every collection through its schema, and returns those that it refuses. */
+/** Reads every document of every collection through its schema, and returns those that the schema refuses. */
 export async function verifyDocuments(
   db: Db,
   onCollection: (name: string) => void,

@@ -7,7 +7,7 @@ import type { CollectionIndexes } from './collection-indexes.ts';
 
 const VOICES = 'voices';
 const SPEECH = 'speech';
-/** Position of voices that were added later: after those we ship, which count from 0. */
+/** Position of voices that were added later: after those we ship, which start at 0. */
 const ADDED_POSITION = 1_000;
 
 /** Indexes of the voices: a few rows, always read together. */
@@ -81,14 +81,14 @@ const speechRow = z.object({
   // Missing in rows of earlier versions. They are deleted within a day.
   peaks: z.string().optional(),
   words: z.array(z.object({ fromMs: z.number(), toMs: z.number() })).optional(),
-  /** Several voices speak in what was joined. */
+  /** A list if the speech was joined from several voices. */
   voice: z.union([z.string(), z.array(z.string())]).optional(),
   bytes: z.number(),
   usedAt: z.date(),
 });
 type SpeechRow = z.output<typeof speechRow>;
 
-/** Gives speech rendered by earlier versions a last use: now, as the real one is not known. */
+/** Gives speech rendered by earlier versions a last use: now, because the real one is not known. */
 export async function dateSpeech(db: Db): Promise<void> {
   await db.collection(SPEECH).updateMany({ usedAt: { $exists: false } }, { $set: { usedAt: new Date() } });
 }

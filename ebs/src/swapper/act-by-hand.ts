@@ -2,7 +2,7 @@ import type { actOnSwapper } from '@bitcue/shared/api/swapper.ts';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import type { SwapRules, SwapSet } from '@bitcue/shared/swapper/swap-rule.ts';
 import type { z } from 'zod';
-import type { Swap, SwapChoice, Swapper, SwapperStore, SwapStanding } from '../ports/swapper.ts';
+import type { Swap, SwapChoice, Swapper, SwapperStore, SwapState } from '../ports/swapper.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import type { User } from '../ports/users.ts';
 import { beginSwap, dropSwap, findTarget, newSwapper, type SwapTarget } from './begin-swap.ts';
@@ -11,35 +11,35 @@ import { isBlocked } from './is-blocked.ts';
 import { listSets } from './list-sets.ts';
 import type { createSwapper } from './swapper.ts';
 
-/** Tries against other writers before an act is given up. */
+/** Maximum tries of an act when other writers are faster. */
 const TRIES = 8;
 
 /** An act by hand, as the dashboard sends it. */
 export type SwapAct = z.output<NonNullable<(typeof actOnSwapper)['body']>>;
 
-/** What acting by hand needs. */
+/** Dependencies of `createSwapperActs`. */
 export interface ActByHandDeps {
   store: SwapperStore;
   swapper: ReturnType<typeof createSwapper>;
-  /** Has the channel followed from now on. */
+  /** Makes the swapper follow the channel from now on. */
   wake(channelId: string): Promise<void>;
-  /** Returns this product's ids of rewards, given as theirs or as Twitch's, and stores what is not stored yet. */
+  /** Maps ids of rewards, ours or Twitch's, to our ids. Rewards that are not stored yet are stored. */
   resolve(user: User, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   clock: Clock;
   random: Random;
 }
 
-/** What the streamer does with the swapper. */
+/** What the streamer can do with the swapper. */
 export interface SwapperActs {
   /** Saves the rules. Throws `AppError` `swapper.changed` if they have changed since `revision`. */
   save(user: User, settings: SwapRules, revision: number): Promise<void>;
-  /** Acts, and returns what happened as a sentence. Throws `AppError` `swapper.nothing` or `reward.permission`. */
+  /** Carries out an act, and returns what happened as a sentence. Throws `AppError` `swapper.nothing` or `reward.permission`. */
   act(user: User, act: SwapAct): Promise<string>;
 }
 
 /** Creates the acts. */
 export function createSwapperActs({ store, swapper, wake, resolve, clock, random }: ActByHandDeps): SwapperActs {
-  /** Changes the row, again if somebody else was faster, and has it followed. */
+  /** Changes the row, retrying if another writer was faster, and wakes the swapper. */
   async function change(user: User, next: (row: Swapper) => Promise<Swapper>): Promise<Swapper> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const row = (await store.find(user.id)) ?? newSwapper(user.id);
@@ -51,7 +51,7 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
     throw new AppError('swapper.changed');
   }
 
-  /** What the rules say now; what they said last while that is not known. */
+  /** Returns the choice of the rules now, or their last one while the current one is unknown. */
   async function readAutomatic(row: Swapper): Promise<SwapChoice> {
     const { choice } = await swapper.look(row);
     if (choice.kind !== 'unknown') return choice.kind === 'rule' ? choice.id : null;
@@ -60,7 +60,7 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
     return hold === null ? (on?.choice ?? null) : hold.instead;
   }
 
-  /** The row with a swap by hand begun. It holds while the rules say what they say now. */
+  /** Returns the row with a swap by hand begun. It holds until the rules change their choice. */
   async function beginByHand(user: User, row: Swapper, target: SwapTarget): Promise<Swapper> {
     if (isBlocked(user, row.settings)) throw new AppError('reward.permission');
     const instead = await readAutomatic(row);
@@ -91,11 +91,11 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
       const { on, set } = latest.before;
       const instead = await readAutomatic(row);
       const hold = on !== null && on.choice === instead ? null : { instead };
-      // Nothing was done yet.
+      // The swap was not planned yet, so nothing was done.
       if (set === null) return { ...dropSwap(row), standing: { on, hold, pending: null } };
       const target = { choice: on?.choice ?? null, set, rule: undefined, why: UNDONE };
       const begun = await beginByHand(user, row, target);
-      // The set of before comes back, which the rules may have changed since.
+      // The earlier set comes back, which may have changed in the rules since.
       return {
         ...begun,
         standing: { ...begun.standing, on: on && begun.standing.on && { ...begun.standing.on, isOld: on.isOld }, hold },
@@ -116,20 +116,20 @@ export function createSwapperActs({ store, swapper, wake, resolve, clock, random
     },
     async act(user, act) {
       const { settings, swap, standing } = await change(user, (row) => acts[act.act](user, row, act));
-      if (act.act === 'stop') return 'The swap is stopped. What is left waits.';
-      if (act.act === 'resume') return 'The swap goes on.';
+      if (act.act === 'stop') return 'The swap is stopped. The remaining steps wait.';
+      if (act.act === 'resume') return 'The swap resumes.';
       if (act.act === 'stay') return `${nameOf(settings, standing.on?.choice ?? null)} stays on.`;
       if (act.act === 'automatic') return 'The rules decide again.';
-      if (act.act === 'undo' && swap?.why !== UNDONE) return 'The swap had not begun, and does not.';
+      if (act.act === 'undo' && swap?.why !== UNDONE) return 'The swap was called off before it began.';
       return swap === null ? 'The swap begins.' : `Swapping to ${swap.to}.`;
     },
   };
 }
 
-/** The row with new rules. What is on, and what an undo would bring back, is old if its sets were changed by them. */
+/** Returns the row with new rules. What is on, and what an undo would bring back, is marked old if the rules change its sets. */
 function markOld(row: Swapper, saved: SwapRules): Swapper {
   const isChanged = (choice: SwapChoice) => describeSets(saved, choice) !== describeSets(row.settings, choice);
-  const mark = (on: SwapStanding['on']) => on && { ...on, isOld: on.isOld || isChanged(on.choice) };
+  const mark = (on: SwapState['on']) => on && { ...on, isOld: on.isOld || isChanged(on.choice) };
   const markBefore = (swap: Swap): Swap => ({ ...swap, before: { ...swap.before, on: mark(swap.before.on) } });
   return {
     ...row,
@@ -140,7 +140,7 @@ function markOld(row: Swapper, saved: SwapRules): Swapper {
   };
 }
 
-/** Describes what is on with a choice, and what then is off, so that two can be compared. */
+/** Describes what a choice switches on and off, in a form that can be compared. */
 function describeSets(settings: SwapRules, choice: SwapChoice): string {
   const on = choice === null ? settings.fallback : settings.rules.find(({ id }) => id === choice)?.set;
   const sort = (sets: readonly SwapSet[]) =>
@@ -153,7 +153,7 @@ function setStopped(row: Swapper, isStopped: boolean): Swapper {
   return { ...row, swap: { ...row.swap, isStopped } };
 }
 
-/** The rules with this product's ids. Rewards that do not exist are left out. */
+/** Returns the rules with our ids of rewards. Rewards that do not exist are left out. */
 function withIds(settings: SwapRules, known: ReadonlyMap<string, string>): SwapRules {
   const own = (set: SwapSet) => ({ ...set, rewards: [...new Set(set.rewards.flatMap((id) => known.get(id) ?? []))] });
   return {

@@ -4,7 +4,7 @@ import { type SwapRule, type SwapSet, swapRules } from '@bitcue/shared/swapper/s
 import type { Swap, SwapChoice, Swapper } from '../ports/swapper.ts';
 import { BY_HAND, nameOf } from './explain.ts';
 
-/** A set that is to come on, and why. */
+/** The set to switch on, and why. */
 export interface SwapTarget {
   choice: SwapChoice;
   set: SwapSet;
@@ -13,8 +13,8 @@ export interface SwapTarget {
 }
 
 /**
- * Returns the row with a swap to this target, which is planned when its turn comes. One that is under way ends where it is; one
- * that was not planned yet never was.
+ * Returns the row with a swap to this target, which is planned when its turn comes. A swap in progress ends where it is; one that
+ * was not planned yet leaves no trace.
  */
 export function beginSwap(row: Swapper, { choice, set, rule, why }: SwapTarget, id: string, now: number): Swapper {
   const unplanned = row.swap?.plannedAt === null ? row.swap : null;
@@ -40,7 +40,7 @@ export function beginSwap(row: Swapper, { choice, set, rule, why }: SwapTarget, 
   return { ...endSwap(row, now), standing, swap };
 }
 
-/** Returns the row without its swap, which was not planned yet: what it interrupted goes on. */
+/** Returns the row without its swap, which was not planned yet. The swap that it interrupted resumes. */
 export function dropSwap(row: Swapper): Swapper {
   const [latest, ...others] = row.log;
   const isInterrupted = latest !== undefined && latest.id === row.swap?.interrupts;

@@ -49,13 +49,13 @@ describe('of several rules', () => {
     expect(choose(ON_AIR, { live: false }, racing, live)).toEqual({ kind: 'rule', id: 'r1' });
   });
 
-  it('one that may match hides those below it, so that nothing changes while Twitch does not answer', () => {
+  it('one that may match hides those below it, so nothing changes while Twitch does not answer', () => {
     const silent = { ...ON_AIR, category: null };
     expect(choose(silent, racing, live)).toEqual({ kind: 'unknown' });
     expect(choose(silent, live, racing)).toEqual({ kind: 'rule', id: 'r0' });
   });
 
-  it('those that are off or only by hand count for nothing, and are not judged', () => {
+  it('those that are off or only for use by hand are ignored, and not judged', () => {
     const rules = rulesOf(live, null, racing);
     rules.rules = rules.rules.map((rule, at) => (at === 0 ? { ...rule, isEnabled: false } : rule));
     expect(chooseRule(rules, ON_AIR, NOW)).toEqual({
@@ -65,7 +65,7 @@ describe('of several rules', () => {
   });
 });
 
-it('a rule that says nothing is refused, because it would hide all below it', () => {
+it('a rule with an empty condition is refused, because it would hide all rules below it', () => {
   expect(() => rulesOf({})).toThrow('Add a condition, or use the rule by hand.');
   expect(() => rulesOf(swapCondition.parse({ live: false }))).not.toThrow();
 });

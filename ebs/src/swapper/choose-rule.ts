@@ -11,23 +11,22 @@ export interface SwapCheck {
   holds: boolean | null;
 }
 
-/** A rule that is switched on and has a condition, with what is true of it. */
+/** A rule that is switched on and has a condition, with the result of each check. */
 export interface JudgedRule {
   id: string;
   checks: SwapCheck[];
 }
 
-/** What the rules say. */
+/** The result of evaluating the rules. */
 export interface Judgement {
   /**
-   * The first rule that matches. `fallback`: none does. `unknown`: it depends on what is not known, so that nothing should
-   * change.
+   * The first rule that matches. `fallback`: none does. `unknown`: that depends on unknown facts, so nothing should change.
    */
   choice: { kind: 'rule'; id: string } | { kind: 'fallback' } | { kind: 'unknown' };
   judged: JudgedRule[];
 }
 
-/** Finds the rule that is to be on at a time, in milliseconds since 1970. Pure. */
+/** Finds the rule that should be on at a time, in milliseconds since 1970. Pure. */
 export function chooseRule({ rules, timeZone }: SwapRules, facts: StreamFacts, now: number): Judgement {
   const judged = rules.flatMap(({ id, isEnabled, condition }) =>
     isEnabled && condition !== null ? [{ id, checks: check(condition, timeZone, facts, now) }] : [],
@@ -43,7 +42,7 @@ export function chooseRule({ rules, timeZone }: SwapRules, facts: StreamFacts, n
   return { choice, judged };
 }
 
-/** Checks the parts that are set, in the order in which they are said. */
+/** Checks the parts that are set, in the order in which they are explained. */
 function check(condition: SwapCondition, timeZone: string, facts: StreamFacts, now: number): SwapCheck[] {
   const { live, categories, words, hours, viewers } = condition;
   const [min, max] = [viewers?.min ?? 0, viewers?.max ?? Number.POSITIVE_INFINITY];
@@ -62,7 +61,7 @@ const ifKnown = <Fact>(fact: Fact | null, holds: (fact: Fact) => boolean) => (fa
 const isSame = (name: string) => (one: string) => fold(one) === fold(name);
 const isIn = (title: string) => (word: string) => fold(title).includes(fold(word));
 
-/** Makes texts comparable: case and the way a letter is composed make no difference. */
+/** Normalizes a text for comparison, ignoring case and the composition of letters. */
 function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

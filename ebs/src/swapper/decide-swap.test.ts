@@ -1,6 +1,6 @@
 import { SWAP_SETTLE_MS } from '@bitcue/shared/constants/swapper.ts';
 import { expect, it } from 'vitest';
-import type { SwapChoice, SwapStanding } from '../ports/swapper.ts';
+import type { SwapChoice, SwapState } from '../ports/swapper.ts';
 import type { Judgement } from './choose-rule.ts';
 import { decideSwap } from './decide-swap.ts';
 
@@ -9,10 +9,10 @@ const choose = (id: SwapChoice): Judgement['choice'] => (id === null ? { kind: '
 
 const onFor = (choice: SwapChoice, since = 0) => ({ choice, since, why: '', isOld: false });
 
-/** A channel that decides each second. `say` sets what the rules say. */
-function follow(standing: Partial<SwapStanding> = {}) {
+/** Creates a channel that decides every second. `say` sets what the rules say. */
+function follow(standing: Partial<SwapState> = {}) {
   let now = 0;
-  let state: SwapStanding = { on: onFor(null), hold: null, pending: null, ...standing };
+  let state: SwapState = { on: onFor(null), hold: null, pending: null, ...standing };
   const swaps: [SwapChoice, number][] = [];
   return {
     swaps,
@@ -30,7 +30,7 @@ function follow(standing: Partial<SwapStanding> = {}) {
   };
 }
 
-it('a change swaps once it has lasted for 30 seconds', () => {
+it('a change causes a swap once it has lasted for 30 seconds', () => {
   const channel = follow();
   channel.say(choose('a'), 29_000);
   expect([channel.swaps, channel.standing().pending]).toEqual([[], { choice: 'a', since: 0, due: SWAP_SETTLE_MS }]);
@@ -50,14 +50,14 @@ it('a stream that flaps five times in a minute swaps once', () => {
   expect(channel.swaps).toEqual([['live', 90_000]]);
 });
 
-it('what comes and goes again within 30 seconds swaps nothing', () => {
+it('a change that is reverted within 30 seconds causes no swap', () => {
   const channel = follow();
   channel.say(choose('a'), 20_000);
   channel.say(choose(null), 60_000);
   expect([channel.swaps, channel.standing().pending]).toEqual([[], null]);
 });
 
-it('nothing begins while it is not known what is right; what was pending then begins at once', () => {
+it('nothing begins while the right choice is unknown; a pending choice then begins at once', () => {
   const channel = follow();
   channel.say(choose('a'), 10_000);
   channel.say(UNKNOWN, 60_000);
@@ -66,7 +66,7 @@ it('nothing begins while it is not known what is right; what was pending then be
   expect(channel.swaps).toEqual([['a', 70_000]]);
 });
 
-it('what was chosen by hand holds until the rules say something else than before', () => {
+it('a choice by hand holds until the rules change their choice', () => {
   const channel = follow({ on: onFor('by hand'), hold: { instead: 'a' } });
   channel.say(choose('a'), 600_000);
   channel.say(UNKNOWN, 60_000);
@@ -77,13 +77,13 @@ it('what was chosen by hand holds until the rules say something else than before
   expect(channel.swaps.map(([choice]) => choice)).toEqual(['b', 'a']);
 });
 
-it('the first set comes on after 30 seconds, also the fallback', () => {
+it('the first set comes on after 30 seconds, even if it is the fallback', () => {
   const channel = follow({ on: null });
   channel.say(choose(null), 31_000);
   expect(channel.swaps).toEqual([[null, 30_000]]);
 });
 
-it('what is on comes on anew 30 seconds after its set was changed', () => {
+it('the current choice comes on again 30 seconds after its set was changed', () => {
   const channel = follow({ on: { ...onFor('a'), isOld: true } });
   channel.say(choose('a'), 29_000);
   expect(channel.swaps).toEqual([]);

@@ -1,17 +1,17 @@
 import { SWAP_SETTLE_MS } from '@bitcue/shared/constants/swapper.ts';
-import type { SwapChoice, SwapStanding } from '../ports/swapper.ts';
+import type { SwapChoice, SwapState } from '../ports/swapper.ts';
 import type { Judgement } from './choose-rule.ts';
 
-/** What follows from what the rules say. */
+/** What follows from the rules' choice. */
 export interface SwapDecision {
-  standing: SwapStanding;
-  /** What is to come on now; undefined for nothing. */
+  standing: SwapState;
+  /** The choice that comes on now; undefined for none. */
   comesOn?: SwapChoice;
 }
 
-/** Decides whether a swap begins, waits or is off again. Pure. */
-export function decideSwap(standing: SwapStanding, choice: Judgement['choice'], now: number): SwapDecision {
-  // Nothing begins on a guess. What is pending stays, and comes on if it is still right when Twitch answers.
+/** Decides whether a swap begins, waits or is called off. Pure. */
+export function decideSwap(standing: SwapState, choice: Judgement['choice'], now: number): SwapDecision {
+  // Nothing begins on a guess. A pending choice stays, and comes on if it is still right when Twitch answers.
   if (choice.kind === 'unknown') return { standing };
   const wanted = choice.kind === 'rule' ? choice.id : null;
   const { on, pending } = standing;

@@ -5,14 +5,14 @@ import type { StoredReward } from '../ports/rewards.ts';
 import type { Swap, Swapper } from '../ports/swapper.ts';
 import type { SwapTarget } from './begin-swap.ts';
 import { explain, nameOf, UNDONE } from './explain.ts';
-import type { SwapperLook } from './follow-stream.ts';
+import type { StreamReading } from './follow-stream.ts';
 import { planSwap } from './plan-swap.ts';
 import type { SwapWorld } from './read-swap-input.ts';
 
 /** Describes a swapper as its page shows it. `stored`: the rewards of the channel. `now`: milliseconds since 1970. */
 export function describeSwapper(
   row: Swapper,
-  { facts, judged, silentSince }: SwapperLook & { silentSince: number | null },
+  { facts, judged, silentSince }: StreamReading & { silentSince: number | null },
   stored: readonly Pick<StoredReward, 'id' | 'twitchId'>[],
   now: number,
 ): SwapperView {
@@ -44,7 +44,7 @@ export function describeSwapper(
   };
 }
 
-/** `next`: the swap that followed; null for none. */
+/** Describes a swap. `next`: the swap that followed; null for none. */
 function describeSwap(swap: Swap, next: Swap | null): SwapView {
   const { id, from, to, why, begunAt, endedAt, isStopped } = swap;
   const steps = swap.steps.map(({ tries: _, due: __, ...step }) => step);

@@ -5,18 +5,18 @@ import type { SwapCheck, SwapPart } from './choose-rule.ts';
 
 /** Why the fallback is on. */
 const NO_RULE = 'No rule matches.';
-/** Why a set is on that was chosen. */
+/** Why a set is on that the streamer chose. */
 export const BY_HAND = 'You chose it.';
 /** Why a set is on that an undo returned to. */
-export const UNDONE = 'You undid the swap before.';
+export const UNDONE = 'You undid the previous swap.';
 
-/** Returns the name of a choice. A rule that was deleted since has none. */
+/** Returns the name of a choice, with a substitute for a rule that was deleted since. */
 export function nameOf({ rules }: Pick<SwapRules, 'rules'>, choice: SwapChoice): string {
   if (choice === null) return DEFAULT_SET_NAME;
   return rules.find(({ id }) => id === choice)?.name ?? 'A deleted rule';
 }
 
-/** Says why a rule matches, in sentences. `checks` are those of the rule; undefined for the fallback. */
+/** Explains in sentences why a rule matches. `checks` are those of the rule; undefined for the fallback. */
 export function explain(
   rule: SwapRule | undefined,
   checks: readonly SwapCheck[] | undefined,

@@ -8,37 +8,37 @@ import { explain } from './explain.ts';
 import { findNextChange } from './hours.ts';
 import { isBlocked } from './is-blocked.ts';
 
-/** Milliseconds between two looks at the stream: what Twitch announces may get lost, and it does not announce viewers. */
-export const LOOK_MS = 60_000;
+/** Poll interval of the stream in milliseconds: announcements from Twitch can get lost, and viewer counts are not announced. */
+export const POLL_MS = 60_000;
 
 const NOTHING: StreamFacts = { live: null, category: null, title: null, viewers: null };
 
-/** What the rules say now. */
-export interface SwapperLook extends Judgement {
+/** Facts about a stream, and what the rules say about them. */
+export interface StreamReading extends Judgement {
   facts: StreamFacts;
 }
 
-/** What following a stream needs. */
+/** Dependencies of `createStreamFollower`. */
 export interface FollowStreamDeps {
   streams: Streams;
-  /** Saves a row. Null if somebody else was faster. */
+  /** Saves a row. Returns null if another writer was faster. */
   save(row: Swapper): Promise<Swapper | null>;
   clock: Clock;
   random: Random;
 }
 
-/** Creates the look at a stream, and what follows from it. */
+/** Creates functions that poll a stream, and begin the swap that follows from it. */
 export function createStreamFollower({ streams, save, clock, random }: FollowStreamDeps) {
-  /** Says what the rules say now. */
-  async function look({ channelId, settings }: Swapper): Promise<SwapperLook> {
+  /** Reads the stream and returns what the rules say. */
+  async function look({ channelId, settings }: Swapper): Promise<StreamReading> {
     const read = await streams.readFacts(channelId);
     const facts = read.kind === 'done' ? read.facts : NOTHING;
     return { facts, ...chooseRule(settings, facts, clock.now()) };
   }
 
   /**
-   * Looks at the stream once, and begins a swap if its time has come. Returns when to look again, in milliseconds since 1970, or
-   * null if a swap has begun or somebody else was faster.
+   * Polls the stream once, and begins a swap if one is due. Returns the time of the next poll, in milliseconds since 1970, or null
+   * if a swap has begun or another writer was faster.
    */
   async function follow(user: User, row: Swapper): Promise<number | null> {
     const { settings } = row;
@@ -59,12 +59,12 @@ export function createStreamFollower({ streams, save, clock, random }: FollowStr
       );
       return null;
     }
-    // What cannot come on yet stays pending.
+    // A choice that cannot come on yet stays pending.
     const next = comesOn === undefined ? standing : row.standing;
     const isSame = JSON.stringify(next) === JSON.stringify(row.standing);
     if (!isSame && (await save({ ...row, standing: next })) === null) return null;
     const hours = settings.rules.flatMap(({ isEnabled, condition }) => (isEnabled ? (condition?.hours ?? []) : []));
-    const changes = [next.pending?.due, findNextChange(hours, settings.timeZone, now), now + LOOK_MS];
+    const changes = [next.pending?.due, findNextChange(hours, settings.timeZone, now), now + POLL_MS];
     return Math.min(...changes.filter((at) => at != null && at > now).map(Number));
   }
 

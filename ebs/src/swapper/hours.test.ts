@@ -8,7 +8,7 @@ const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 /** Clocks go forward and back by an hour in the north, by half an hour in the south, and never in the third. */
 const ZONES = ['Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 
-/** Lists from when to when spans last within a year, found by the changes alone. */
+/** Lists the start and end of all spans within a year, found through `findNextChange` alone. */
 function listYear(spans: Parameters<typeof isWithin>[0], timeZone: string) {
   const found: [number, number][] = [];
   let at: number | null = Date.UTC(2026, 0, 1);
@@ -26,7 +26,7 @@ function listYear(spans: Parameters<typeof isWithin>[0], timeZone: string) {
 }
 
 describe.each(draw(3, ZONES))('in a year of %s', (timeZone) => {
-  it('an evening begins and ends when the clocks say so, each day', () => {
+  it('an evening begins and ends by the local clock, every day', () => {
     const found = listYear([{ days: EVERY_DAY, from: '20:15', to: '23:00' }], timeZone);
     expect(found.length).toBeGreaterThanOrEqual(364);
     for (const [from, to] of found) {
@@ -35,7 +35,7 @@ describe.each(draw(3, ZONES))('in a year of %s', (timeZone) => {
     }
   });
 
-  it('what the clocks show within a span is within it, but for the hours in which they change', () => {
+  it('a local time within a span is within it, except in the hours when clocks change', () => {
     const spans = [{ days: [5, 6], from: '22:00', to: '01:30' }];
     const odd: number[] = [];
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 45 * MINUTE) {
@@ -44,7 +44,7 @@ describe.each(draw(3, ZONES))('in a year of %s', (timeZone) => {
       const shown = (minutes >= 22 * 60 && [5, 6].includes(weekday)) || (minutes < 90 && [6, 0].includes(weekday));
       if (shown !== isWithin(spans, timeZone, at)) odd.push(at);
     }
-    // No clock changes within these hours, but for the half hour before 2:00 that Lord Howe has twice.
+    // No clocks change within these hours, except for the half hour before 2:00 that Lord Howe repeats.
     expect(odd.length).toBeLessThanOrEqual(timeZone === 'Australia/Lord_Howe' ? 2 : 0);
   });
 
@@ -60,12 +60,12 @@ describe('when clocks change', () => {
   const on = (year: number, month: number, day: number) =>
     listYear(night, 'Europe/Berlin').filter(([from]) => Math.abs(from - Date.UTC(year, month - 1, day)) < DAY / 2);
 
-  it('a span that they skip moves with them', () => {
-    // 2:15 would be 1:15 UTC; clocks go from 2:00 to 3:00 at 1:00 UTC.
+  it('a span in the skipped hour moves with them', () => {
+    // 2:15 would be 1:15 UTC, but clocks go from 2:00 to 3:00 at 1:00 UTC.
     expect(on(2026, 3, 29)).toEqual([[Date.UTC(2026, 2, 29, 1, 15), Date.UTC(2026, 2, 29, 1, 45)]]);
   });
 
-  it('a span that they show twice counts once', () => {
+  it('a span in the repeated hour counts once', () => {
     expect(on(2026, 10, 25)).toEqual([[Date.UTC(2026, 9, 25, 0, 15), Date.UTC(2026, 9, 25, 0, 45)]]);
   });
 });

@@ -1,7 +1,7 @@
 import type { SwapHours } from '@bitcue/shared/swapper/swap-rule.ts';
 import { findInstant, readWallClock, type WallTime } from '../channels/wall-clock.ts';
 
-/** Days that are looked at for the next change: every span begins within a week. */
+/** Days searched for the next change: every span begins within a week. */
 const DAYS_AHEAD = 8;
 
 /** True if a time, in milliseconds since 1970, is within one of the spans. */
@@ -16,7 +16,7 @@ export function findNextChange(spans: readonly SwapHours[], timeZone: string, at
   return Number.isFinite(next) ? next : null;
 }
 
-/** Lists when spans begin and end, from those that began yesterday to those of a day to come. */
+/** Lists the start and end of spans that begin from yesterday up to `daysAhead` days from today. */
 function listSpans(
   spans: readonly SwapHours[],
   timeZone: string,

@@ -3,7 +3,7 @@ import type { User } from '../ports/users.ts';
 import { mayReadRewards } from '../rewards/read-rewards.ts';
 import { listSets } from './list-sets.ts';
 
-/** True if nothing can be swapped, because the streamer has not granted what the rewards of the rules need. */
+/** True if nothing can be swapped, because the streamer has not granted the permission that the rules' rewards need. */
 export function isBlocked(user: User, settings: SwapRules): boolean {
   return listSets(settings).some(({ rewards }) => rewards.length > 0) && !mayReadRewards(user);
 }

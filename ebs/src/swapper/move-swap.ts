@@ -9,8 +9,8 @@ import type { SwapWorld } from './read-swap-input.ts';
 import type { StepOutcome } from './take-step.ts';
 
 /**
- * Milliseconds from a step to the next one: 250 for each call to Twitch, which is four a second, or 240 of the 800 that Twitch
- * allows in a minute. Storing and creating take five calls each, with what they read before.
+ * Delay from a step to the next one, in milliseconds: 250 per call to Twitch, which is four a second, or 240 of the 800 that Twitch
+ * allows in a minute. Storing and creating take five calls each, including reads.
  */
 export const PACE_MS: Readonly<Record<SwapAction, number>> = {
   off: 250,
@@ -20,18 +20,18 @@ export const PACE_MS: Readonly<Record<SwapAction, number>> = {
   store: 1_250,
   create: 1_250,
 };
-/** Milliseconds until a step is tried again, longer with each try. */
+/** Delays before a step is retried, in milliseconds, longer with each try. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
-/** Tries of a step, which take about an hour; then it is given up, with the reason in the log. */
+/** Maximum tries of a step, which take about an hour. After that it is given up, with the reason in the log. */
 const TRIES_MAX = 60;
-/** Milliseconds until a plan is made that waits until it is known what is on Twitch. */
+/** Delay before a plan is retried while it is unknown what is on Twitch, in milliseconds. */
 const DOUBT_MS = 5_000;
-/** Milliseconds between two looks whether the streamer has granted what is missing. */
+/** Interval between checks whether the streamer has granted a missing permission, in milliseconds. */
 const BLOCKED_MS = 60_000;
 
-/** What carrying out a swap needs. */
+/** Dependencies of `createSwapMover`. */
 export interface MoveSwapDeps {
-  /** Saves a row. Null if somebody else was faster. */
+  /** Saves a row. Returns null if another writer was faster. */
   save(row: Swapper): Promise<Swapper | null>;
   findUser(channelId: string): Promise<User | null>;
   readWorld(user: User, settings: Swapper['settings']): Promise<SwapWorld>;
@@ -40,8 +40,8 @@ export interface MoveSwapDeps {
 }
 
 /**
- * Creates the function that plans a swap, takes its next step, or ends it. It returns null when it did, or when somebody else
- * was faster: then the row is to be read again. Otherwise it returns when there is something to do, in milliseconds since 1970.
+ * Creates the function that plans a swap, takes its next step, or ends it. It returns null if it did, or if another writer was
+ * faster: the row then has to be read again. Otherwise it returns when there is something to do, in milliseconds since 1970.
  */
 export function createSwapMover({ save, findUser, readWorld, takeStep, clock }: MoveSwapDeps) {
   async function plan(user: User, row: Swapper, swap: Swap): Promise<number | null> {
@@ -62,7 +62,7 @@ export function createSwapMover({ save, findUser, readWorld, takeStep, clock }: 
   async function take(user: User, row: Swapper, swap: Swap, step: SwapStep): Promise<void> {
     const outcome = await takeStep(user, swap, step);
     const tries = step.tries + 1;
-    // What Twitch refuses once the grant has ended is tried again when there is a new one.
+    // A step that Twitch refuses because the grant has ended is retried with a new grant.
     const isLater = outcome.kind === 'later' || (outcome.kind === 'refused' && (await isBlockedNow(row)));
     const waits = isLater && tries < TRIES_MAX;
     const now = clock.now();
@@ -74,7 +74,7 @@ export function createSwapMover({ save, findUser, readWorld, takeStep, clock }: 
       due: waits ? now + (RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0) : step.due,
     };
     const steps = swap.steps.map((one) => (one === step ? taken : one));
-    // If somebody else was faster, the step is taken again: it looks at what is there first.
+    // If another writer was faster, the step is taken again: it reads the current state first.
     await save({ ...row, swap: { ...swap, steps, nextAt: now + PACE_MS[step.action] } });
   }
 

@@ -37,7 +37,7 @@ function plan(target: string[], rewards: SwapReward[], over: Partial<SwapInput> 
 const stepsOf = (...given: Parameters<typeof plan>) => plan(...given).steps.map(({ action, id }) => `${action} ${id}`);
 
 describe('a swap', () => {
-  it('switches off what leaves before it switches on what comes, and leaves alone what stays or is in no rule', () => {
+  it('switches leaving rewards off before new ones on, and leaves those that stay or are in no rule alone', () => {
     const rewards = [reward('a'), reward('b', off), reward('c'), reward('d', off), reward('mine')];
     const managed = { rewards: ['a', 'b', 'c', 'd'], items: [] };
     expect(plan(['b', 'c'], rewards, { managed })).toEqual({
@@ -51,7 +51,7 @@ describe('a swap', () => {
     });
   });
 
-  it('switches Bits items, too', () => {
+  it('switches Bits items as well', () => {
     const [one, two, three, mine] = ['1', '2', '3', '4'].map(item) as [string, string, string, string];
     const { steps, staying } = plan([], [], {
       items: [
@@ -70,16 +70,16 @@ describe('a swap', () => {
     expect(staying).toEqual([three]);
   });
 
-  it('creates what is stored, and stores nothing while slots suffice', () => {
+  it('creates stored rewards, and stores none while there are enough slots', () => {
     expect(stepsOf(['b'], [reward('a'), reward('b', stored)])).toEqual(['off a', 'create b']);
   });
 
-  it('stores what leaves if the rule asks for it, even what was off already', () => {
+  it('stores leaving rewards if the rule asks for it, even those that were off already', () => {
     const rewards = [reward('a'), reward('b', off), reward('c')];
     expect(stepsOf(['c'], rewards, { stores: true })).toEqual(['off a', 'store a', 'store b']);
   });
 
-  it('stores as many as slots are short: first those without a picture, then those not redeemed for longest', () => {
+  it('stores as many as slots are missing: first those without a picture, then those not redeemed for longest', () => {
     const leaving = [
       reward('picture', { hasPicture: true }),
       reward('lately', { lastRedeemedAt: 9 }),
@@ -106,7 +106,7 @@ describe('a swap', () => {
   });
 });
 
-describe('what cannot come is refused with the reason', () => {
+describe('a reward that cannot be created is refused with the reason', () => {
   it.each<[string, SwapReward[], Partial<SwapInput>, string]>([
     ['deleted on Twitch by hand', [reward('a', { ...stored, isDeletedByHand: true })], {}, 'You deleted it on Twitch.'],
     ["a title of another app's", [reward('a', stored)], { foreignTitles: ['reward A'] }, 'Another reward on Twitch or'],
@@ -130,7 +130,7 @@ describe('what cannot come is refused with the reason', () => {
   });
 });
 
-it('ends with exactly the target on, what else is managed off, and never over 50 slots', () => {
+it('ends with exactly the target on, everything else that is managed off, and never over 50 slots', () => {
   const anyReward = fc.record({
     isOnTwitch: fc.boolean(),
     isEnabled: fc.boolean(),

@@ -2,54 +2,54 @@ import { REWARD_SLOTS } from '@bitcue/shared/constants/rewards.ts';
 import { isSameTitle } from '@bitcue/shared/rewards/suggest-reward.ts';
 import type { SwapAction, SwapSet } from '@bitcue/shared/swapper/swap-rule.ts';
 
-/** A reward that this product created or stores, as far as a swap depends on it. */
+/** A reward that this product created or stores, with the fields that a swap depends on. */
 export interface SwapReward {
   /** This product's id. */
   id: string;
   title: string;
   isOnTwitch: boolean;
   isEnabled: boolean;
-  /** Has a picture of its own on Twitch, which is lost when it is stored: no call can set one. */
+  /** True if it has a custom picture on Twitch, which is lost when it is stored: no call can set one. */
   hasPicture: boolean;
   /** Milliseconds since 1970; null for never. */
   lastRedeemedAt: number | null;
-  /** The streamer deleted it on Twitch, so it is not created again. */
+  /** True if the streamer deleted it on Twitch. It is not created again. */
   isDeletedByHand: boolean;
 }
 
 /** What a swap depends on. */
 export interface SwapInput {
-  /** False if Twitch offers the channel no rewards: then only items are switched. */
+  /** False if Twitch offers the channel no rewards. Then only items are switched. */
   isOffered: boolean;
   rewards: readonly SwapReward[];
   /** Titles of the rewards on Twitch that other apps created: they keep slots, and titles are unique in a channel. */
   foreignTitles: readonly string[];
   items: readonly { id: string; isEnabled: boolean }[];
-  /** What any rule or the fallback names. Everything else is left as it is. */
+  /** Everything in a rule or the fallback. Anything else is left unchanged. */
   managed: SwapSet;
   target: SwapSet;
-  /** Store what leaves. Otherwise it is switched off, as long as slots suffice. */
+  /** True if leaving rewards are stored. Otherwise they are switched off, as long as there are enough slots. */
   stores: boolean;
 }
 
-/** What a swap does, in this order: viewers see the new set before slots are freed and filled. */
+/** What a swap does. The order of the steps shows viewers the new set before slots are freed and filled. */
 export interface SwapPlan {
   steps: { action: SwapAction; id: string }[];
   /** Rewards and items of the target that stay as they are. */
   staying: string[];
-  /** What cannot come, with the reason as a sentence. */
+  /** Rewards that cannot be created, with the reason as a sentence. */
   refused: { id: string; why: string }[];
   /** Slots in use on Twitch before and after. */
   slots: { before: number; after: number };
 }
 
-/** Why a reward cannot come. */
+/** Why a reward cannot be created. */
 const DELETED = 'You deleted it on Twitch. Create it there again from the Rewards page.';
 const SAME_TITLE = 'Another reward on Twitch or in this set has this title.';
 const NOT_OFFERED = 'Twitch offers rewards to affiliates and partners only.';
 const FULL = `All ${REWARD_SLOTS} slots are taken.`;
 
-/** Plans how the target comes on. Pure. */
+/** Plans a swap to the target. Pure. */
 export function planSwap(input: SwapInput): SwapPlan {
   const { rewards, foreignTitles, managed, target, stores } = input;
   const wanted = findAll(rewards, target.rewards);
@@ -101,8 +101,8 @@ export function planSwap(input: SwapInput): SwapPlan {
 }
 
 /**
- * Chooses what is stored of the rewards that leave: all of them if so wanted, those whose title is needed, and as many as slots
- * are short: first those without a picture, then those not redeemed for longest.
+ * Chooses which leaving rewards are stored: all if `stores` is set; otherwise those whose title is needed, and as many others as slots
+ * are missing, first those without a picture, then those not redeemed for longest.
  */
 function chooseStored(
   leaving: readonly SwapReward[],
@@ -122,7 +122,7 @@ function chooseStored(
 const isOn = ({ isEnabled }: { isEnabled: boolean }) => isEnabled;
 const isOff = ({ isEnabled }: { isEnabled: boolean }) => !isEnabled;
 
-/** Finds what the ids name, in the order of the ids, each once. Ids of what no longer exists are skipped. */
+/** Finds the elements with these ids, in the order of the ids, each once. Ids that no longer exist are skipped. */
 function findAll<One extends { id: string }>(all: readonly One[], ids: readonly string[]): One[] {
   return [...new Set(ids)].flatMap((id) => all.find((one) => one.id === id) ?? []);
 }

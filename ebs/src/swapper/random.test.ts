@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { createRandom, type Random } from '../../embedded-db/test/random.ts';
 import { settle } from '../../test/support/manual-clock.ts';
 import { createSwapperRig, type SwapperProcess } from '../../test/support/swapper-rig.ts';
-import type { Mishap } from '../../test/support/swapper-twitch.ts';
+import type { Fault } from '../../test/support/swapper-twitch.ts';
 import type { SwapChoice } from '../ports/swapper.ts';
 import { formOf } from '../rewards/describe-reward.ts';
 
@@ -14,10 +14,10 @@ const SEQUENCES = byLength({ short: 50, middle: 500, full: 2_000 });
 const ACTS_PER_SEQUENCE = 16;
 const CATEGORIES = ['Chess', 'Racing', 'Puzzles'];
 const TITLES = ['Just playing', 'Finals tonight', 'Road to finals'];
-const MISHAPS: Mishap[] = ['401', '429', '500', '503', 'hang', 'late', 'applied-then-500'];
+const FAULTS: Fault[] = ['401', '429', '500', '503', 'hang', 'late', 'applied-then-500'];
 const MINUTE = 60_000;
 
-/** What the rules say, written anew: the first rule of which everything that is set is true. */
+/** Independent implementation of the rules: returns the first one whose set parts are all true. */
 function say({ rules }: SwapRules, facts: { live: boolean; category: string; title: string }, now: number): SwapChoice {
   const time = new Date(now).toISOString().slice(11, 16);
   const first = rules.find(({ isEnabled, condition }) => {
@@ -34,7 +34,7 @@ function say({ rules }: SwapRules, facts: { live: boolean; category: string; tit
   return first?.id ?? null;
 }
 
-/** Plays one sequence, and compares Twitch and the store with what must be true whenever the channel is at rest. */
+/** Plays one sequence, and checks the invariants of Twitch and the store whenever the channel is idle. */
 async function play(random: Random): Promise<{ swaps: number; kills: number }> {
   const rig = createSwapperRig();
   const { clock, twitch, stores, items, effects, user } = rig;
@@ -42,7 +42,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
   const mayTouch = random.chance(0.6);
   const mayFulfil = random.chance(0.3);
   const isTight = random.chance(0.5);
-  /** What the streamer did on Twitch's own pages, and when. Nobody may undo it but a later swap. */
+  /** When the streamer changed a reward on Twitch's own pages. Only a later swap is allowed to undo that. */
   const touched = new Map<string, number>();
   /** Twitch's ids of rewards that the streamer deleted there. */
   const deleted = new Set<string>();
@@ -64,14 +64,14 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
   for (let at = 0; at < filler; at += 1) twitch.add({ title: `Theirs ${at}`, isOurs: false });
   const item = '00000000-0000-4000-8000-000000000001';
   items.set(item, true);
-  /** What each of our rewards must look like, wherever it is. */
+  /** What each of our rewards must look like, whether on Twitch or stored. */
   const looks = new Map([...stores.rewards.rows.values()].map(({ id, form }) => [id, { ...form }]));
   const features = new Map([...stores.rewards.rows.values()].map((one) => [one.id, one.features]));
   const freeSlots = () => REWARD_SLOTS - twitch.rewards.length;
 
   let isCalm = true;
   twitch.latency = () => (random.chance(0.5) ? 0 : random.below(400));
-  twitch.mishap = () => (!isCalm && random.chance(0.25) ? random.pick(MISHAPS) : null);
+  twitch.fault = () => (!isCalm && random.chance(0.25) ? random.pick(FAULTS) : null);
 
   const plays = () => random.chance(0.6);
   const processes: SwapperProcess[] = [await rig.start({ plays })];
@@ -111,7 +111,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     ]);
   };
 
-  /** Does something at a process, which may die of it. What has nothing to act on is refused. */
+  /** Runs work in a process, which may be killed during it. Ignores the errors of acts that have nothing to act on. */
   async function attempt(work: (process: SwapperProcess) => Promise<unknown>): Promise<void> {
     const process = anyProcess();
     let isOver = false;
@@ -129,14 +129,14 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     await revive();
   }
 
-  /** Rewards of ours on Twitch that no call is just changing. A change in the same moment is nobody's word. */
-  const atHand = () =>
+  /** Our rewards on Twitch that no call is changing: after simultaneous changes, either result would be correct. */
+  const listIdle = () =>
     [...stores.rewards.rows.values()].filter(({ twitchId, creatingAt, storingAt }) => {
       const isBusy = stores.leases.isHeld(`reward:${twitchId}`, clock.now());
       return twitchId !== null && creatingAt === null && storingAt === null && !isBusy;
     });
   function touch(): void {
-    const [mine] = atHand().filter(() => random.chance(0.3));
+    const [mine] = listIdle().filter(() => random.chance(0.3));
     const reward = twitch.rewards.find(({ id }) => id === mine?.twitchId);
     if (mine === undefined || reward === undefined) return;
     const kind = random.pick(['on', 'off', 'cost', 'delete', 'foreign'] as const);
@@ -160,7 +160,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     const redemption = ours.length === 0 ? null : twitch.redeem(random.pick(ours).id);
     if (redemption === null || random.chance(0.3)) return;
     clock.after(random.below(40_000), () => {
-      // Twitch sends it until somebody answers.
+      // Twitch resends it until a process answers.
       const [process] = alive();
       if (process) void process.take({ ...redemption }).catch(() => {});
     });
@@ -186,7 +186,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     else redeem();
   }
 
-  /** Waits until nothing is under way any more, with a Twitch that answers. */
+  /** Waits until nothing is in progress, with a Twitch that answers. */
   async function rest(): Promise<void> {
     isCalm = true;
     for (const process of alive()) process.killAt(Number.POSITIVE_INFINITY, 'after');
@@ -205,7 +205,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     const atTwitch = twitch.rewards.filter(({ isOurs }) => isOurs);
     const kept = [...stores.rewards.rows.values()];
     expect(twitch.most).toBeLessThanOrEqual(REWARD_SLOTS);
-    // Nothing of the vault is lost, and no reward is there twice.
+    // Nothing stored is lost, and no reward exists twice.
     expect(kept.map(({ id }) => id).sort()).toEqual([...managed, ...own].sort());
     for (const one of kept) expect(one.features).toEqual(features.get(one.id));
     for (const one of atTwitch) {
@@ -218,7 +218,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
       const there = atTwitch.find((one) => one.id === twitchId);
       if (there === undefined && !touched.has(id)) expect(form).toEqual(looks.get(id));
     }
-    // What is in no rule is never touched.
+    // A reward in no rule is never touched.
     const [mine] = own;
     if (!touched.has(mine ?? '')) {
       expect(atTwitch.find(({ title }) => title === 'In no rule')?.isEnabled).toBe(true);
@@ -233,7 +233,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
       expect(hold === null ? on?.choice : hold.instead).toBe(said);
       expect(hold === null && on?.isOld).toBe(false);
     }
-    // Without a set for when no rule matches, what is on stays on then.
+    // Without a default set, what is on stays on when no rule matches.
     if (latest === undefined || (row.standing.on?.since ?? savedAt) > latest.begunAt) return;
     const named = new Set(
       [...row.settings.rules.map(({ set }) => set), row.settings.fallback].flatMap((set) => set?.rewards ?? []),
@@ -253,7 +253,7 @@ async function play(random: Random): Promise<{ swaps: number; kills: number }> {
     if (named.size > 0) expect(items.get(item)).toBeDefined();
   }
 
-  /** No redemption is lost, or kept unpaid. */
+  /** Checks that no redemption is lost, and no points are kept for nothing. */
   function checkRedemptions(): void {
     for (const { id, status, reward } of twitch.redemptions) {
       const record = stores.interactions.rows.get(id);

@@ -5,23 +5,23 @@ import type { AllRewards, RewardReader } from '../rewards/read-rewards.ts';
 import { listSets } from './list-sets.ts';
 import type { SwapInput, SwapReward } from './plan-swap.ts';
 
-/** What reading needs. */
+/** Dependencies of `readSwapWorld`. */
 export interface ReadSwapInputDeps {
   reader: Pick<RewardReader, 'readAll'>;
   items: Pick<ItemStore, 'listOf'>;
 }
 
-/** What a swap depends on, but for its target. */
+/** What a swap depends on, except its target. */
 export interface SwapWorld extends Omit<SwapInput, 'target' | 'stores'> {
-  /** True while a call without an answer may yet create, delete or switch a reward on Twitch. It lasts a minute at most. */
+  /** True while a call without an answer may still create, delete or switch a reward on Twitch: at most a minute. */
   isInDoubt: boolean;
-  /** Titles of rewards and items by their id. */
+  /** Titles of rewards and items, by id. */
   titles: ReadonlyMap<string, string>;
-  /** Rewards here that had a picture when they were stored. */
+  /** Our ids of rewards that had a picture when they were stored. */
   pictures: ReadonlySet<string>;
-  /** Twitch's ids of rewards that are on Twitch, by theirs here. */
+  /** Twitch's ids of rewards that are on Twitch, by our ids. */
   twitchIds: ReadonlyMap<string, string>;
-  /** What is on of that which is managed. */
+  /** Managed rewards and items that are on. */
   on: SwapSet;
 }
 
@@ -56,7 +56,7 @@ export async function readSwapWorld(deps: ReadSwapInputDeps, user: User, setting
 
 const titleOf = ({ uuid, title }: StoredItem) => [uuid, title] as const;
 
-/** Lists the rewards that this product created or stores. One of which nothing is stored has Twitch's id, which no rule names. */
+/** Lists the rewards that this product created or stores. One that is not stored has Twitch's id, which no rule names. */
 function listRewards({ listed, stored }: AllRewards): SwapReward[] {
   const own = (listed ?? []).filter(({ isOurs }) => isOurs);
   const kept = stored.filter(({ isOurs }) => isOurs);

@@ -3,7 +3,7 @@ import { createManualClock } from '../../test/support/manual-clock.ts';
 import type { Streams } from '../ports/swapper.ts';
 import { rememberFacts } from './remember-facts.ts';
 
-it('Twitch is asked once in five seconds, however often the page reads, and each channel by itself', async () => {
+it('asks Twitch once every five seconds per channel, however often the page reads', async () => {
   const clock = createManualClock();
   const asked: string[] = [];
   const streams: Streams = {
@@ -21,7 +21,7 @@ it('Twitch is asked once in five seconds, however often the page reads, and each
   expect(asked).toEqual(['1', '1', '2']);
 });
 
-it('says since when Twitch has not said what is streamed', async () => {
+it('reports since when Twitch has not told what is streamed', async () => {
   const clock = createManualClock();
   let isSilent = true;
   const facts = { live: true, category: 'Racing', title: '', viewers: 1 };

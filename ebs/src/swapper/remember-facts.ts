@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { Streams } from '../ports/swapper.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** Milliseconds for which an answer is shown: the page reads again after each step of a swap. */
+/** How long an answer is cached, in milliseconds: the page reads again after each step of a swap. */
 const SHOWN_MS = 5_000;
-/** Channels that are remembered, at most. */
+/** Maximum channels in the cache. */
 const CHANNELS_MAX = 500;
 
 type Answer = Awaited<ReturnType<Streams['readFacts']>>;
 
-/** A look at streams for what is shown. */
+/** A cached reader of streams, for display only. */
 export interface ShownStreams extends Streams {
-  /** When Twitch stopped saying what a channel streams, in milliseconds since 1970; null while it does. */
+  /** Returns since when Twitch has not told what a channel streams, in milliseconds since 1970; null while it does. */
   silentSince(channelId: string): number | null;
 }
 
-/** Returns the look at streams with answers that are a few seconds old. Nothing is decided on it. */
+/** Wraps a reader of streams in a cache of a few seconds. No decision is based on it. */
 export function rememberFacts(streams: Streams, clock: Clock): ShownStreams {
   const answers = new LRUCache<string, { answer: Answer; until: number; silentSince: number | null }>({
     max: CHANNELS_MAX,

@@ -2,7 +2,7 @@ import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { swapRules } from '@bitcue/shared/swapper/swap-rule.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSwapperRig, type SwapperProcess } from '../../test/support/swapper-rig.ts';
-import type { Mishap } from '../../test/support/swapper-twitch.ts';
+import type { Fault } from '../../test/support/swapper-twitch.ts';
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 
@@ -27,7 +27,7 @@ const rule = (id: string, rewards: string[], over: object = {}) => ({
 const save = (settings: object) => one.acts.save(rig.user, swapRules.parse(settings), rig.row()?.settingsRev ?? 0);
 const act = (body: Parameters<SwapperProcess['acts']['act']>[1]) => one.acts.act(rig.user, body);
 const use = (choice: string | null) => act({ act: 'use', choice });
-/** Two sets: A, and B for which A is stored. */
+/** Saves two sets: A, and B, whose rule stores A. */
 const twoSets = () => save({ rules: [rule('a', [a]), rule('b', [b], { stores: true })] });
 const atTwitch = (title: string) => rig.twitch.rewards.find((reward) => reward.title === title);
 const kept = (id: string) => rig.stores.rewards.rows.get(id);
@@ -37,14 +37,14 @@ const steps = (at = 0) =>
   );
 const whys = () => rig.row()?.log[0]?.steps.map(({ why }) => why);
 const rest = () => rig.clock.advance(3 * MINUTE);
-/** Has something happen to the n-th call of a kind from now on. */
-function mishapAt(what: string, mishap: Mishap, times = 1): void {
+/** Makes the fault happen to the next calls of a kind, `times` of them. */
+function faultAt(what: string, fault: Fault, times = 1): void {
   let left = times;
-  const before = rig.twitch.mishap;
-  rig.twitch.mishap = (isWrite) => {
+  const before = rig.twitch.fault;
+  rig.twitch.fault = (isWrite) => {
     if (left === 0 || rig.twitch.calls.at(-1)?.what !== what) return before(isWrite);
     left -= 1;
-    return mishap;
+    return fault;
   };
 }
 
@@ -73,7 +73,7 @@ describe('a swap of 40 out and 40 in', () => {
     expect(rig.twitch.rewards.map(({ title }) => title).sort()).toEqual(into.map((_, at) => `In ${at}`).sort());
   });
 
-  it('stops when it is told to, and goes on in another process', async () => {
+  it('stops on request, and resumes in another process', async () => {
     const into = Array.from({ length: 40 }, (_, at) => rig.addReward(`In ${at}`, { isStored: true }));
     await save({ rules: [rule('in', into)] });
     await use('in');
@@ -100,15 +100,15 @@ describe('creating', () => {
     expect(atTwitch('A')).toBeUndefined();
   });
 
-  it.each<[Mishap, number]>([
+  it.each<[Fault, number]>([
     ['applied-then-500', 1],
     ['late', 1],
     ['hang', 3],
     ['500', 3],
     ['429', 3],
     ['401', 3],
-  ])('a call that ends %s makes one reward, which is known', async (mishap, times) => {
-    mishapAt('create', mishap, times);
+  ])('a call that ends %s creates one reward, which is known', async (fault, times) => {
+    faultAt('create', fault, times);
     await use('a');
     await rest();
     expect(steps()).toEqual(['off B done', 'create A done']);
@@ -117,7 +117,7 @@ describe('creating', () => {
   });
 
   it.each(Array.from({ length: 80 }, (_, at) => at + 2))(
-    'a process that dies at half of call %i leaves one reward',
+    'a process that dies at half-call %i leaves one reward',
     async (half) => {
       await use('a');
       one.killAt(Math.floor(half / 2), half % 2 === 0 ? 'before' : 'after');
@@ -130,11 +130,11 @@ describe('creating', () => {
     },
   );
 
-  it.each<[Mishap | null, number]>([
+  it.each<[Fault | null, number]>([
     [null, 0],
     ['applied-then-500', 1],
     ['500', 2],
-  ])('gives back that it was paused and that its redemptions skip the queue (%s)', async (mishap, times) => {
+  ])('restores that the reward was paused and skipped the queue (%s)', async (fault, times) => {
     await use('a');
     await rest();
     Object.assign(atTwitch('A') ?? {}, { isPaused: true, skipsQueue: true });
@@ -142,15 +142,15 @@ describe('creating', () => {
     await rest();
     expect(kept(a)?.restores).toEqual({ isPaused: true, skipsQueue: true });
     await use('a');
-    if (mishap !== null) mishapAt('update', mishap, times);
+    if (fault !== null) faultAt('update', fault, times);
     await rest();
     expect(steps()).toEqual(['off B done', 'create A done']);
     expect(atTwitch('A')).toMatchObject({ isPaused: true, skipsQueue: true });
     expect(kept(a)).toMatchObject({ restores: null, skipsQueue: true });
   });
 
-  it('that got no answer is waited for before another set is planned, so that it does not stay on', async () => {
-    mishapAt('create', 'late');
+  it('without an answer is awaited before another set is planned, so that the reward does not stay on', async () => {
+    faultAt('create', 'late');
     await use('a');
     await rig.clock.advance(6 * SECOND);
     await use('b');
@@ -159,7 +159,7 @@ describe('creating', () => {
     expect(atTwitch('B')?.isEnabled).toBe(true);
   });
 
-  it('keeps what the reward was: features, rules, counts, history', async () => {
+  it('keeps everything of the reward: features, rules, counts, history', async () => {
     const before = { ...kept(a) };
     await use('a');
     await rest();
@@ -168,7 +168,7 @@ describe('creating', () => {
     expect([typeof twitchId, storedAt, typeof savedAt, picture]).toEqual(['string', null, 'number', null]);
   });
 
-  it('a draft with the title of a reward in the vault leaves that one alone', async () => {
+  it('a draft with the title of a stored reward leaves that one alone', async () => {
     const features = kept(a)?.features;
     await one.creator.create(rig.user, { ...newRewardForm(), title: 'A', cost: 7 }, [], true);
     expect(kept(a)).toMatchObject({ features, form: { cost: newRewardForm().cost } });
@@ -204,7 +204,7 @@ describe('storing', () => {
     expect(atTwitch('Theirs')?.isEnabled).toBe(true);
   });
 
-  it('waits for what plays, returns what waits, and only then deletes', async () => {
+  it('waits for what is playing before it deletes', async () => {
     await twoSets();
     const playing = redeem('A');
     await one.take(playing);
@@ -212,7 +212,7 @@ describe('storing', () => {
     await use('b');
     await rig.clock.advance(3 * SECOND);
     expect([steps(), atTwitch('A')?.isEnabled]).toEqual([['off A done', 'store A waiting'], false]);
-    expect(rig.row()?.swap?.steps[1]?.why).toBe('What was redeemed is still playing.');
+    expect(rig.row()?.swap?.steps[1]?.why).toBe('A redemption is still playing.');
     await rest();
     expect([playing.status, rig.effects.has(playing.id), atTwitch('A')]).toEqual(['FULFILLED', true, undefined]);
   });
@@ -221,7 +221,7 @@ describe('storing', () => {
     [false, 'CANCELED'],
     [true, 'FULFILLED'],
   ])(
-    'if the streamer keeps the points is %s, what waits ends %s, announced or not, with features or not',
+    'if keeping the points is %s, waiting redemptions end %s, announced or not, with features or not',
     async (fulfils, status) => {
       one.kill();
       one = await rig.start({ plays: () => false });
@@ -232,7 +232,7 @@ describe('storing', () => {
       await rig.clock.advance(SECOND);
       await use('b');
       await rest();
-      // A webhook that is late finds nothing to do.
+      // A late webhook finds nothing to do.
       await one.take(unannounced);
       await rest();
       expect([known, unannounced, ofPlain].map((redemption) => redemption.status)).toEqual([status, status, status]);
@@ -241,7 +241,7 @@ describe('storing', () => {
     },
   );
 
-  it('what Twitch fulfils at once, and nobody announced, is taken in before', async () => {
+  it('redemptions that Twitch fulfilled at once and did not announce are taken in first', async () => {
     await twoSets();
     Object.assign(atTwitch('A') ?? {}, { skipsQueue: true });
     const skipping = redeem('A');
@@ -251,7 +251,7 @@ describe('storing', () => {
     expect([rig.effects.has(skipping.id), atTwitch('A')]).toEqual([true, undefined]);
   });
 
-  it('keeps what was changed on Twitch, and says so', async () => {
+  it('keeps changes made on Twitch, and says so', async () => {
     await twoSets();
     Object.assign(atTwitch('A') ?? {}, { cost: 777 });
     await use('b');
@@ -286,9 +286,9 @@ describe('storing', () => {
     expect(whys()?.[1]).toMatch(/^You deleted it on Twitch\./);
   });
 
-  it('that Twitch refuses is no deletion: what the streamer deletes later is deleted by hand', async () => {
+  it('that Twitch refuses is not counted: what the streamer deletes later is deleted by hand', async () => {
     await twoSets();
-    mishapAt('delete', '429');
+    faultAt('delete', '429');
     await use('b');
     await rig.clock.advance(2 * SECOND);
     await act({ act: 'stop' });
@@ -298,10 +298,10 @@ describe('storing', () => {
     expect(kept(a)).toMatchObject({ isDeletedByHand: true, storedAt: null });
   });
 
-  it('that takes effect late, after another try was refused, is no deletion by hand', async () => {
+  it('that takes effect late, after a refused retry, does not count as a deletion by hand', async () => {
     await twoSets();
-    const answers: Mishap[] = ['late', '429'];
-    rig.twitch.mishap = () => (rig.twitch.calls.at(-1)?.what === 'delete' ? (answers.shift() ?? null) : null);
+    const answers: Fault[] = ['late', '429'];
+    rig.twitch.fault = () => (rig.twitch.calls.at(-1)?.what === 'delete' ? (answers.shift() ?? null) : null);
     await use('b');
     await rig.clock.advance(8 * SECOND);
     expect([answers, kept(a)?.storingAt]).toEqual([[], expect.any(Number)]);
@@ -311,7 +311,7 @@ describe('storing', () => {
     expect(kept(a)).toMatchObject({ isDeletedByHand: false, storedAt: expect.any(Number) });
   });
 
-  it('frees the slot that is needed, and what comes waits for it', async () => {
+  it('frees a needed slot, and the new reward waits for it', async () => {
     const stored = rig.addReward('Stored', { isStored: true });
     for (let at = 0; at < 48; at += 1) rig.twitch.add({ title: `Theirs ${at}`, isOurs: false });
     await save({ rules: [rule('a', [a]), rule('b', [b, stored])] });
@@ -325,11 +325,11 @@ describe('storing', () => {
 });
 
 describe('a Twitch that is away', () => {
-  it('is asked again ever more rarely, and the rules are followed meanwhile', async () => {
+  it('is retried ever more rarely, and the rules are followed meanwhile', async () => {
     rig.twitch.facts.category = 'Racing';
     const condition = (name: string) => ({ condition: { categories: [name] } });
     await save({ automatic: true, rules: [rule('a', [a], condition('Chess')), rule('b', [b], condition('Racing'))] });
-    rig.twitch.mishap = (isWrite) => (isWrite ? '503' : null);
+    rig.twitch.fault = (isWrite) => (isWrite ? '503' : null);
     await rig.clock.advance(MINUTE);
     expect(steps()).toEqual(['off A waiting']);
     const calls = rig.twitch.calls.length;
@@ -339,7 +339,7 @@ describe('a Twitch that is away', () => {
     await one.wake();
     await rig.clock.advance(2 * MINUTE);
     expect(rig.row()?.standing.on?.choice).toBe('a');
-    rig.twitch.mishap = () => null;
+    rig.twitch.fault = () => null;
     await rest();
     expect([atTwitch('A')?.isEnabled, atTwitch('B')?.isEnabled, rig.row()?.standing.on?.choice]).toEqual([
       true,
@@ -365,7 +365,7 @@ describe('what is not allowed', () => {
     expect(steps()).toEqual(['off A done', 'store A done']);
   });
 
-  it('without the permission nothing comes on by itself, either; it does once it is granted', async () => {
+  it('without the permission nothing comes on automatically either; it does once it is granted', async () => {
     const { scopes } = rig.user.grant;
     rig.user.grant.scopes = [];
     await save({
@@ -380,7 +380,7 @@ describe('what is not allowed', () => {
     expect([rig.row()?.standing.on?.choice, atTwitch('A')?.isEnabled]).toEqual(['b', false]);
   });
 
-  it('without an affiliate, the log says why nothing came', async () => {
+  it('on a channel that is not an affiliate, the log says why no reward was created', async () => {
     await twoSets();
     rig.twitch.isOffered = false;
     await use('a');
@@ -403,7 +403,7 @@ describe('the stream', () => {
     ['category', { categories: ['Racing'] }, { category: 'racing' }],
     ['title', { words: ['finals'] }, { title: 'The FINALS' }],
     ['online state', { live: true }, { live: true }],
-  ])('[SWAP-02] whose %s changes switches a set of rewards on and another one off', async (_, condition, facts) => {
+  ])('[SWAP-02] whose %s changes switches one set of rewards on and another off', async (_, condition, facts) => {
     await save({ automatic: true, rules: [rule('a', [a], { condition })], fallback: { rewards: [b], items: [] } });
     await rest();
     expect([atTwitch('A')?.isEnabled, atTwitch('B')?.isEnabled]).toEqual([false, true]);
@@ -435,7 +435,7 @@ describe('the stream', () => {
     expect(await change({ rules: both }, { live: false })).toEqual(['first', null, 'Default set']);
   });
 
-  it('that flaps five times in a minute swaps once', async () => {
+  it('that flaps five times in a minute causes one swap', async () => {
     await byCategory();
     await rest();
     const swaps = rig.row()?.log.length ?? 0;
@@ -455,7 +455,7 @@ describe('the stream', () => {
     expect(rig.row()?.standing.on?.choice).toBe('a');
   });
 
-  it('is looked at once for what is announced within 100 ms', async () => {
+  it('is polled once for all announcements within 100 ms', async () => {
     await byCategory();
     await rest();
     const before = looks();
@@ -469,11 +469,11 @@ describe('the stream', () => {
       await one.wake();
       await rig.clock.advance(25);
     }
-    // News that never ends puts the look off by no more than that.
+    // Announcements that never end delay the poll by no more than that.
     expect(looks() - before).toBeGreaterThan(5);
   });
 
-  it('is looked at every minute for what Twitch does not announce: how many watch', async () => {
+  it('is polled every minute for what Twitch does not announce: the number of viewers', async () => {
     await save({
       automatic: true,
       rules: [rule('a', [a], { condition: { viewers: { min: 50, max: null } } })],
@@ -486,7 +486,7 @@ describe('the stream', () => {
     expect(rig.row()?.standing.on).toMatchObject({ choice: 'a', why: '80 people watch.' });
   });
 
-  it('that was not looked at after a process died is looked at by the next one', async () => {
+  it('that a dead process no longer polls is polled by the next one', async () => {
     await byCategory();
     await rest();
     one.kill();
@@ -496,7 +496,7 @@ describe('the stream', () => {
     expect(rig.row()?.standing.on?.choice).toBe('a');
   });
 
-  it('what is on comes on anew when its set is changed, and not when a name is', async () => {
+  it('comes on again when the set that is on is changed, but not when a name is', async () => {
     await byCategory();
     await rest();
     const swaps = rig.row()?.log.length;
@@ -511,7 +511,7 @@ describe('the stream', () => {
 });
 
 describe('an undo', () => {
-  it('of the first swap holds, although the rules say the same as before it', async () => {
+  it('of the first swap holds, although the rules still say the same', async () => {
     const live = rule('a', [a], { condition: { live: true } });
     await save({ automatic: true, rules: [live], fallback: { rewards: [b], items: [] } });
     await rest();
@@ -524,7 +524,7 @@ describe('an undo', () => {
     expect(atTwitch('A')?.isEnabled).toBe(false);
   });
 
-  it('while a swap is under way returns to what was on before it', async () => {
+  it('during a swap returns to what was on before it', async () => {
     await twoSets();
     rig.twitch.latency = () => 300;
     const using = use('b');
@@ -536,7 +536,7 @@ describe('an undo', () => {
     expect([atTwitch('A')?.isEnabled, atTwitch('B')?.isEnabled]).toEqual([true, true]);
   });
 
-  it('of a swap that was not planned yet lets the one that it interrupted go on', async () => {
+  it('of a swap that was not planned yet resumes the one that it interrupted', async () => {
     await twoSets();
     await use('b');
     await rig.clock.advance(200);
@@ -547,10 +547,10 @@ describe('an undo', () => {
     expect([steps(), rig.row()?.log.length, atTwitch('A')]).toEqual([['off A done', 'store A done'], 1, undefined]);
   });
 
-  it('of a swap that was not planned yet leaves everything as it is', async () => {
+  it('of a swap that was not planned yet changes nothing', async () => {
     await twoSets();
     await use('b');
-    expect(await act({ act: 'undo' })).toBe('The swap had not begun, and does not.');
+    expect(await act({ act: 'undo' })).toBe('The swap was called off before it began.');
     await rest();
     expect([rig.row()?.log, atTwitch('A')?.isEnabled]).toEqual([[], true]);
   });
@@ -558,7 +558,7 @@ describe('an undo', () => {
   it.each([
     ['was not planned yet', false],
     ['has ended', true],
-  ])('of a swap that %s brings back as old what the rules have changed since', async (_, hasEnded) => {
+  ])('of a swap that %s marks the earlier set as old if the rules have changed it since', async (_, hasEnded) => {
     const rules = [rule('a', [a]), rule('b', [b])];
     await save({ rules });
     await use('a');

@@ -8,11 +8,11 @@ import { createStreamFollower } from './follow-stream.ts';
 import { createSwapMover, type MoveSwapDeps } from './move-swap.ts';
 import { rememberFacts } from './remember-facts.ts';
 
-/** Milliseconds before a look or a plan that failed is tried again. */
+/** Delays before a failed poll or plan is retried, in milliseconds. */
 const BACKOFF_MS = [5_000, 15_000, 60_000] as const;
-/** Milliseconds for which what changes together is collected. */
+/** How long changes are collected before one poll, in milliseconds. */
 const GATHER_MS = 100;
-/** Milliseconds until the next step for which the stream need not be looked at meanwhile. */
+/** If the next step is due within this many milliseconds, the stream is not polled before it. */
 const SOON_MS = 1_500;
 
 /** Follows a channel's stream and carries out its swaps. Its key is the channel's id. */
@@ -23,20 +23,20 @@ export const SWAPPER: TaskKind<object> = {
   backoffMs: BACKOFF_MS,
 };
 
-/** What the swapper needs. */
+/** Dependencies of `createSwapper`. */
 export interface SwapperDeps extends Pick<MoveSwapDeps, 'readWorld' | 'takeStep'> {
   store: SwapperStore;
   users: Pick<UserStore, 'findById'>;
   streams: Streams;
   clock: Clock;
   random: Random;
-  /** Called whenever what the page shows has changed. */
+  /** Called whenever the content of the page has changed. */
   onChange(channelId: string): void;
 }
 
 /**
- * Creates the handler of `SWAPPER`, and what acting by hand shares with it. Only the handler plans swaps and takes their steps,
- * and it has one task for each channel, so that no plan is made while a step is on its way to Twitch.
+ * Creates the handler of `SWAPPER`, and the functions that acts by hand share with it. Only the handler plans swaps and takes their
+ * steps, and each channel has only one task, so that no plan is made while a step is on its way to Twitch.
  */
 export function createSwapper({ store, users, streams, readWorld, takeStep, clock, random, onChange }: SwapperDeps) {
   async function save(row: Swapper): Promise<Swapper | null> {
@@ -72,11 +72,11 @@ export function createSwapper({ store, users, streams, readWorld, takeStep, cloc
   return { handle, look, lookForPage, save };
 }
 
-/** Has a channel's swapper look soon, once for all that changes together. */
+/** Makes a channel's swapper poll soon, once for all simultaneous changes. */
 export async function wakeSwapper(tasks: Pick<TaskQueue, 'change'>, clock: Clock, channelId: string): Promise<void> {
   const now = clock.now();
   await tasks.change(SWAPPER, channelId, (current) => {
-    // A task that is due may be running, and may have looked before this change.
+    // A task that is due may be running, and may have polled before this change.
     const isSoon = current !== null && now < current.due && current.due <= now + GATHER_MS;
     return isSoon ? current : { due: now + GATHER_MS, payload: {} };
   });

@@ -11,16 +11,16 @@ import type { RewardReader } from '../rewards/read-rewards.ts';
 import type { RewardDeps } from '../rewards/reward-deps.ts';
 import type { ClearChoice, ClearOutcome } from '../triggers/points/clear-redemptions.ts';
 
-/** What became of a step, and what is to be said about it. `later`: it is tried again. */
+/** Outcome of a step, with its explanation. `later`: it is tried again. */
 export type StepOutcome = { kind: 'done'; why: string | null } | { kind: 'refused' | 'later'; why: string };
 
-/** What taking steps needs. */
+/** Dependencies of `createTakeStep`. */
 export interface TakeStepDeps {
   rewards: Pick<RewardStore, 'listOf' | 'update'>;
   twitch: Pick<TwitchRewards, 'update' | 'delete'>;
   reader: Pick<RewardReader, 'readAll'>;
   creator: Pick<RewardCreator, 'publish'>;
-  /** Ends the redemptions of a reward that wait. */
+  /** Ends the waiting redemptions of a reward. */
   clear(reward: StoredReward & { twitchId: string }, choice: ClearChoice): Promise<ClearOutcome>;
   /** Switches an item. Throws `AppError` `item.not_found` or `item.invalid`. */
   switchItem(user: User, id: string, isEnabled: boolean): Promise<void>;
@@ -30,27 +30,27 @@ export interface TakeStepDeps {
 }
 
 const DONE: StepOutcome = { kind: 'done', why: null };
-/** What is said when the streamer was faster. */
+/** Explanations for when the streamer was faster. */
 const GONE: StepOutcome = { kind: 'refused', why: 'It is no longer on Twitch.' };
 const ON_AGAIN: StepOutcome = { kind: 'refused', why: 'It was switched on meanwhile, so it stays.' };
 const EDITED: StepOutcome = { kind: 'done', why: 'It was changed on Twitch. It is kept with these changes.' };
 const STILL_ON: StepOutcome = { kind: 'later', why: 'It is being switched off.' };
 const WAITS: Readonly<Record<Exclude<ClearOutcome, 'clear'>, StepOutcome>> = {
-  playing: { kind: 'later', why: 'What was redeemed is still playing.' },
+  playing: { kind: 'later', why: 'A redemption is still playing.' },
   settling: { kind: 'later', why: 'Redemptions are being settled.' },
 };
-/** Said in the history of redemptions that waited for a reward that left. */
-const LEFT = 'The Auto Swapper put the reward away.';
-/** Errors that another try may overcome. */
+/** Explanation in the history of redemptions whose reward was stored while they waited. */
+const LEFT = 'The Auto Swapper stored the reward.';
+/** Errors that can pass with another try. */
 const PASSING: readonly ErrorCode[] = ['reward.unanswered', 'reward.slots', 'reward.busy', 'twitch.unavailable'];
-/** Errors that another try may overcome once what leaves has left: its slot or its title is needed. */
+/** Errors that can pass once leaving rewards are stored, because their slot or title is needed. */
 const WITHOUT_ROOM: readonly ErrorCode[] = ['reward.full', 'reward.refused'];
 
-/** Takes one step of a swap. Repeating it is safe: it looks at what is there before it changes anything. */
+/** Creates the function that takes one step of a swap. Safe to repeat: it reads the current state before it changes anything. */
 export function createTakeStep(deps: TakeStepDeps): (user: User, swap: Swap, step: SwapStep) => Promise<StepOutcome> {
   const { rewards, twitch, reader, creator, switchItem, alone, onChange, clock } = deps;
   const find = async (user: User, id: string) => (await rewards.listOf(user.id)).find((one) => one.id === id) ?? null;
-  /** Works on a reward. Another change of it, by its page or its features, waits. */
+  /** Works on a reward while other changes to it, from its page or its features, wait. */
   const aloneWith = async (user: User, id: string, work: (kept: StoredReward | null) => Promise<StepOutcome>) =>
     alone((await find(user, id))?.twitchId ?? id, async () => work(await find(user, id)));
 
@@ -65,7 +65,7 @@ export function createTakeStep(deps: TakeStepDeps): (user: User, swap: Swap, ste
       return toStepOutcome(outcome);
     });
 
-  /** Puts a reward away. */
+  /** Stores a reward and deletes it on Twitch. */
   const store = async (user: User, swap: Swap, id: string): Promise<StepOutcome> =>
     aloneWith(user, id, async () => {
       const { listed, stored } = await reader.readAll(user);
@@ -125,7 +125,7 @@ export function createTakeStep(deps: TakeStepDeps): (user: User, swap: Swap, ste
   };
 }
 
-/** True if a swap still has such a step to take. */
+/** True if a swap still has a step like this to take. */
 function isLeft({ steps }: Swap, wanted: Partial<Pick<SwapStep, 'action' | 'id'>>): boolean {
   const { action, id } = wanted;
   return steps.some((one) => one.state === 'waiting' && one.action === action && (id === undefined || one.id === id));

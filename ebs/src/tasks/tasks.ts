@@ -13,7 +13,7 @@ export interface TaskPlan<Payload> {
 export interface TaskQueue {
   /**
    * Schedules the task of this kind and key. If it exists, its due time and payload are replaced; if its handler is running,
-   * it runs once more.
+   * it runs again.
    */
   schedule<Payload>(kind: TaskKind<Payload>, key: string, plan: TaskPlan<Payload>): Promise<void>;
   /**
@@ -31,7 +31,7 @@ export interface TaskQueue {
   drop(kind: TaskKind<unknown>, key: string): Promise<void>;
 }
 
-/** Milliseconds between two tries to schedule repeated work when the store fails at startup. */
+/** Delay before scheduling repeated work is retried if the store fails at startup, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /** The durable tasks of one process: the queue and its worker. */

@@ -97,7 +97,7 @@ describe('work under a lease', () => {
     expect(held).toEqual([false, true]);
   });
 
-  it('survives a store outage shorter than the lease, and no longer one', async () => {
+  it('survives a store outage shorter than the lease, but not a longer one', async () => {
     let isAway = false;
     const away = {
       ...leases,

@@ -2,16 +2,16 @@ import type { NamedLeases } from '../ports/leases.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { type KeptLease, keepLease } from './keep-lease.ts';
 
-/** Milliseconds between two tries to take a lease that another owner holds. */
+/** Interval between attempts to take a lease that another owner holds, in milliseconds. */
 const RETRY_MS = 50;
 
 /** How to take a lease. */
 export interface LeaseTerms<T> {
-  /** Milliseconds after which it expires if its owner dies. It is extended while the work goes on. */
+  /** Time until it expires if its owner dies, in milliseconds. It is extended while the work runs. */
   ttlMs: number;
-  /** Milliseconds to wait while another owner holds it. */
+  /** How long to wait while another owner holds it, in milliseconds. */
   waitMs: number;
-  /** Called in place of the work if the lease did not become free in time; returns the result, or throws. */
+  /** Called instead of the work if the lease did not become free in time; returns the result, or throws. */
   onBusy(): T;
 }
 

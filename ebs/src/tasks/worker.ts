@@ -3,13 +3,13 @@ import type { ClaimedTask, TaskId, TaskRest, TaskStore } from '../ports/tasks.ts
 import { keepLease } from './keep-lease.ts';
 import type { TaskHandler, TaskKind } from './kind.ts';
 
-/** Milliseconds between two looks at the store for tasks that other processes scheduled or died with. */
-const LOOK_MS = 5_000;
-/** Milliseconds for which a task is leased. The lease is extended while the handler runs. */
+/** Interval between polls of the store for tasks that other processes scheduled or died with, in milliseconds. */
+const POLL_MS = 5_000;
+/** How long a task is leased, in milliseconds. The lease is extended while the handler runs. */
 const LEASE_MS = 30_000;
-/** Handlers running at once in one process, at most. */
+/** Maximum handlers running at once in one process. */
 const AT_ONCE = 8;
-/** Characters stored of a failure's reason. */
+/** Maximum characters stored of a failure's reason. */
 const REASON_MAX = 500;
 
 /** Works on tasks of the kinds registered with it, and leaves all others alone. */
@@ -17,13 +17,13 @@ export interface TaskWorker {
   /** Registers the handler of a kind. Call it before `start`. Throws if the kind has one. */
   register<Payload>(kind: TaskKind<Payload>, handler: TaskHandler<Payload>): void;
   start(): void;
-  /** Claims nothing more, and resolves once the running handlers have ended. */
+  /** Stops claiming tasks, and resolves once the running handlers have ended. */
   stop(): Promise<void>;
-  /** Makes the worker look at the store no later than this, in milliseconds since 1970. */
+  /** Makes the worker poll the store no later than `at`, in milliseconds since 1970. */
   wakeBy(at: number): void;
 }
 
-/** What a worker needs. */
+/** Dependencies of `createTaskWorker`. */
 export interface TaskWorkerDeps {
   store: TaskStore;
   clock: Clock;
@@ -40,46 +40,46 @@ export function createTaskWorker({ store, clock, random, log }: TaskWorkerDeps):
   let isStarted = false;
   let wakeAt = Number.POSITIVE_INFINITY;
   let cancelWake = () => {};
-  /** The current look at the store, and whether to look again right after it. */
-  let looking: Promise<void> | null = null;
-  let isLookWanted = false;
+  /** The current poll of the store, and whether to poll again right after it. */
+  let polling: Promise<void> | null = null;
+  let isPollWanted = false;
 
   function wakeBy(at: number): void {
     if (!isStarted) return;
     const waitMs = at - clock.now();
-    if (looking !== null) isLookWanted = true;
-    else if (waitMs <= 0) startLook();
+    if (polling !== null) isPollWanted = true;
+    else if (waitMs <= 0) startPoll();
     else if (at < wakeAt) {
       cancelWake();
       wakeAt = at;
-      cancelWake = clock.after(waitMs, startLook);
+      cancelWake = clock.after(waitMs, startPoll);
     }
   }
 
-  function startLook(): void {
+  function startPoll(): void {
     cancelWake();
-    looking = look()
+    polling = poll()
       .catch((error) => {
-        log.error('tasks.look_failed', { reason: reasonOf(error) });
-        return clock.now() + LOOK_MS;
+        log.error('tasks.poll_failed', { reason: reasonOf(error) });
+        return clock.now() + POLL_MS;
       })
       .then((next) => {
-        looking = null;
+        polling = null;
         wakeAt = Number.POSITIVE_INFINITY;
-        wakeBy(isLookWanted ? clock.now() : next);
-        isLookWanted = false;
+        wakeBy(isPollWanted ? clock.now() : next);
+        isPollWanted = false;
       });
   }
 
-  /** Starts due tasks while there is capacity; returns when to look again. */
-  async function look(): Promise<number> {
+  /** Starts due tasks while there is capacity; returns when to poll again. */
+  async function poll(): Promise<number> {
     const names = [...kinds.keys()];
     while (isStarted && running.size < AT_ONCE) {
       const until = clock.now() + LEASE_MS;
       const claimed = await store.claim(names, clock.now(), { owner: random.id(), until });
       if (claimed === null) {
         const due = await store.findNextDue(names);
-        return Math.min(due ?? Number.POSITIVE_INFINITY, clock.now() + LOOK_MS);
+        return Math.min(due ?? Number.POSITIVE_INFINITY, clock.now() + POLL_MS);
       }
       const kind = kinds.get(claimed.kind);
       if (kind === undefined) throw new Error(`A task of kind ${claimed.kind} was not asked for`);
@@ -89,7 +89,7 @@ export function createTaskWorker({ store, clock, random, log }: TaskWorkerDeps):
       });
       running.add(work);
     }
-    return clock.now() + LOOK_MS;
+    return clock.now() + POLL_MS;
   }
 
   async function run(kind: Registered, task: ClaimedTask): Promise<void> {
@@ -138,14 +138,14 @@ export function createTaskWorker({ store, clock, random, log }: TaskWorkerDeps):
     async stop() {
       isStarted = false;
       cancelWake();
-      await looking;
+      await polling;
       await Promise.all(running);
     },
     wakeBy,
   };
 }
 
-/** Milliseconds to wait before the next try. */
+/** Returns how many milliseconds to wait before the next try. */
 function backoffOf(backoffMs: readonly [number, ...number[]], tries: number): number {
   return backoffMs[Math.min(tries, backoffMs.length) - 1] ?? backoffMs[0];
 }

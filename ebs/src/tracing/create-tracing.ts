@@ -15,7 +15,7 @@ import { currentScope } from '../ports/scope.ts';
 import type { OpenTracer } from './open-tracer.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Records whose span is kept: those at work, and those that just ended and are still settled. */
+/** Maximum records whose span is kept: those at work, and those that have just ended and are being settled. */
 const RECORDS_MAX = 5_000;
 
 /** A span that has just ended. */
@@ -32,14 +32,14 @@ const below = (span: Span | undefined): Context => (span ? trace.setSpan(ROOT_CO
 const fail = (span: Span) => span.setStatus({ code: SpanStatusCode.ERROR });
 
 /**
- * Creates tracing. Attributes are names, numbers and ids of ours, those that the log has, too; never an address, a text, a
- * token or a receipt. No module is patched and nothing is added to our calls, so Twitch learns nothing of it.
+ * Creates tracing. Attributes are names, numbers and our own ids, the same as in the log; never an address, a text, a token or
+ * a receipt. No module is patched and nothing is added to our calls, so Twitch notices nothing.
  */
 export function createTracing({ tracer, close }: OpenTracer): Tracing {
   const requests = new Map<string, Span>();
   const records = new LRUCache<string, Span>({ max: RECORDS_MAX, dispose: end });
 
-  /** Adds a span to what is worked on: a record, or else a request. What belongs to neither is not traced. */
+  /** Adds a span to the record being worked on, or else to the request. Work that belongs to neither is not traced. */
   const add = ({ name, seconds, attributes, isFailed = false, kind = SpanKind.INTERNAL }: Ended) => {
     const { request = '', interaction = '' } = currentScope();
     const parent = records.get(interaction) ?? requests.get(request);
@@ -58,7 +58,7 @@ export function createTracing({ tracer, close }: OpenTracer): Tracing {
     return span;
   };
 
-  /** Adds what this write says of steps: how they ended, and for how long pages played them. */
+  /** Adds what this write says about steps: how they ended, and for how long pages played them. */
   const addSteps = (record: Interaction, before: Interaction | null, span: Span) => {
     for (const { id, type, kind, state, begunAt, endedAt } of record.steps.filter(hasEnded)) {
       const known = before?.steps.find((one) => one.id === id);
@@ -118,7 +118,7 @@ export function createTracing({ tracer, close }: OpenTracer): Tracing {
   };
 }
 
-/** The ids that the log has in each line of what is worked on. */
+/** Returns the ids that each log line about the work in progress has. */
 function ids(): Attributes {
   const { request, interaction } = currentScope();
   return {

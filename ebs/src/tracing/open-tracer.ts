@@ -3,16 +3,16 @@ import type { Tracer } from '@opentelemetry/api';
 import { outsideScope } from '../ports/scope.ts';
 import type { Log } from '../ports/system.ts';
 
-/** Spans that wait to be sent, at most. More are dropped, so that a collector that is away costs little memory. */
+/** Maximum spans that wait to be sent. Further ones are dropped, so that an unreachable collector costs little memory. */
 const QUEUE_MAX = 2_048;
-/** Milliseconds between two batches. */
+/** Interval between batches, in milliseconds. */
 const SEND_EVERY_MS = 2_000;
-/** Milliseconds in which the collector has to take a batch. */
+/** Deadline for the collector to accept a batch, in milliseconds. */
 const SEND_WITHIN_MS = 5_000;
-/** Milliseconds that sending the rest may take when the server stops. */
+/** Maximum time for sending the rest when the server stops, in milliseconds. */
 const CLOSE_WITHIN_MS = 2_000;
 
-/** Makes spans, and sends them. */
+/** A tracer whose spans are sent to a collector. */
 export interface OpenTracer {
   tracer: Tracer;
   /** Sends what is left, for two seconds at most. */
@@ -37,7 +37,7 @@ export async function openTracer(endpoint: string, log: Pick<Log, 'warn'>): Prom
   const send: typeof exporter.export = (spans, done) =>
     exporter.export(spans, (result) => {
       const { error = null } = result;
-      // One line each time that it goes away. The timer of a batch was set in the scope of any request.
+      // One line each time it becomes unreachable, in no scope: a batch's timer was set in that of some request.
       if (error !== null && !isAway) outsideScope(() => log.warn('tracing.not_sent', { error: String(error) }));
       isAway = error !== null;
       done(result);
@@ -60,7 +60,7 @@ export async function openTracer(endpoint: string, log: Pick<Log, 'warn'>): Prom
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, CLOSE_WITHIN_MS);
       });
-      // What cannot be sent was said in the log.
+      // A failure to send is already in the log.
       const sent = provider.shutdown().catch(() => {});
       await Promise.race([sent, late]);
       clearTimeout(timer);

@@ -4,11 +4,11 @@ import type { StoreCall } from '../metrics/time-calls.ts';
 import type { TwitchCall } from '../twitch/api-client.ts';
 
 /**
- * Follows requests and records through the server, as spans of traces. Which request or record a call belongs to is known
- * from the scope in which it is made (`ports/scope.ts`). Each function is cheap, and none throws or waits.
+ * Follows requests and records through the server, as spans of traces. The scope in which a call is made says which request or
+ * record it belongs to (`ports/scope.ts`). Each function is cheap, and none throws or waits.
  */
 export interface Tracing {
-  /** Begins the span of a request. Call what it returns at the request's end, with the pattern of its route and its status. */
+  /** Begins a request's span. Call the returned function at the request's end, with its route's pattern and its status. */
   serve(request: string, method: string): (route: string | null, status: number) => void;
   /** A call to the store has ended. */
   noteStoreCall(call: StoreCall): void;

@@ -1,11 +1,11 @@
 import type { TriggerSource } from '../ledger/trigger-source.ts';
 
-/** What the record of a demo remembers: true if it stands for a redemption whose points would be returned. */
+/** Details of a demo's record if it stands for a redemption whose points would be returned. */
 export const AS_RETURNABLE = { returnable: true } as const;
 
 /**
- * A streamer's demo: its record is made here, nobody pays for it, and it counts nowhere. If it stands for a redemption, it
- * ends like one.
+ * A streamer's demo: its record is created here, nobody pays for it, and it counts nowhere. If it stands for a redemption,
+ * it ends like one.
  */
 export const demoSource: TriggerSource = {
   name: 'demo',

@@ -5,12 +5,12 @@ import type { TokenProvider } from './auth-provider.ts';
 import { DEADLINE_MS, readAnswer, readResetMs, sendCall } from './helix-call.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds that a call waits for a rate limit to reset before it gives up. */
+/** Maximum time a call waits for a rate limit to reset, in milliseconds. */
 const MAX_HOLD_MS = 2_000;
 /** Milliseconds of jitter, so that waiting calls do not all resume at once. */
 const SPREAD_MS = 250;
 
-/** Streamers' clients in the cache, at most. */
+/** Maximum streamers' clients in the cache. */
 const MAX_CLIENTS = 500;
 
 type CallOptions = Parameters<ApiClient['callApi']>[0];
@@ -21,17 +21,17 @@ interface CallToken {
   renew(): Promise<string>;
 }
 
-/** A call of Twitch's API that has ended. */
+/** A finished call to Twitch's API. */
 export interface TwitchCall {
   method: string;
   /** Path below the API's address, without a query. */
   path: string;
-  /** HTTP status of its answer; null if there was none. */
+  /** HTTP status of the response; null if there was none. */
   status: number | null;
   seconds: number;
 }
 
-/** What the calls of all clients have in common. */
+/** Options shared by all clients. */
 export interface TransportOptions {
   /** Deadline of each call in milliseconds. Tests pass a shorter one. */
   deadlineMs?: number | undefined;
@@ -39,7 +39,7 @@ export interface TransportOptions {
   onCall?: ((call: TwitchCall) => void) | undefined;
 }
 
-/** Options of a client. `userId` says whose token is used for calls that work with any token; null for the app's. */
+/** Options for a client. `userId` says whose token is used for calls that work with any token; null for the app's. */
 export interface HelixClientOptions extends TransportOptions {
   provider: TokenProvider;
   userId: string | null;
@@ -47,10 +47,10 @@ export interface HelixClientOptions extends TransportOptions {
 }
 
 /**
- * The library's typed calls over our own transport. The library itself repeats a POST after a failure, waits for ever
+ * The library's typed calls over our own transport. The library itself retries a POST after a failure, waits forever
  * on a hung call or an exhausted rate limit, and shares one limit between all users. Here every call ends within its
  * deadline and is not sent afterwards; after a 429 nothing is sent until the limit resets; only a call refused with 401
- * is repeated, once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
+ * is retried, once, with a new token. Throws `HelixError`, `NoAnswerError` or `GrantError`.
  */
 export class HelixClient extends ApiClient {
   readonly #provider: TokenProvider;

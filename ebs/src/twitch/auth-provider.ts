@@ -3,7 +3,7 @@ import type { Grants, UserToken } from './grants.ts';
 import { GrantError } from './helix-error.ts';
 import type { AppTokens } from './oauth.ts';
 
-/** A user as the library may name one: by id, or by an object that has it. */
+/** How the library identifies a user: by id, or by an object that has one. */
 type UserIdResolvable = Parameters<AuthProvider['getCurrentScopesForUser']>[0];
 
 /** The library's token provider, extended for our own client. */

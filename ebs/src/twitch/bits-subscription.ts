@@ -5,7 +5,7 @@ import type { SecretWatch } from './changed-secret.ts';
 import { BITS_TYPE } from './eventsub.external.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds between two checks that the subscription exists (reliability: R-24 allows 60 s at most). */
+/** Interval between checks that the subscription exists, in milliseconds (reliability: R-24 allows 60 s at most). */
 const CHECK_MS = 30_000;
 
 /** Statuses of a subscription that works, or is about to. */
@@ -24,7 +24,7 @@ const subscriptions = z.object({
 });
 type Subscription = z.output<typeof subscriptions>['data'][number];
 
-/** What `createBitsSubscription` needs. `client` calls with the app token of the extension's own client id. */
+/** Options for `createBitsSubscription`. `client` calls with the app token of the extension's own client id. */
 export interface BitsSubscriptionOptions {
   client: HelixClient;
   extensionClientId: string;
@@ -47,7 +47,7 @@ export interface BitsSubscription {
   keep(): () => void;
 }
 
-/** Creates the keeper of the subscription. */
+/** Creates the subscription's manager. */
 export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSubscription {
   const { client, extensionClientId, callback, secret, secretWatch, clock, log } = options;
 
@@ -63,7 +63,7 @@ export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSu
       await client.eventSub.createSubscription(BITS_TYPE, '1', condition, { method: 'webhook', callback, secret });
       log.info('eventsub.subscribe', { type: BITS_TYPE });
     } catch (error) {
-      // Twitch allows three of a type: delete the oldest one of another address, and let the next check retry.
+      // Twitch allows three per type: delete the oldest one for another address, and let the next check retry.
       const oldest = others.sort((a, b) => a.created_at.localeCompare(b.created_at))[0];
       if (!(error instanceof HelixError) || error.status !== 429 || oldest === undefined) throw error;
       log.warn('eventsub.prune', { type: BITS_TYPE, callback: oldest.transport.callback });
@@ -74,10 +74,10 @@ export function createBitsSubscription(options: BitsSubscriptionOptions): BitsSu
   const ensure = async (): Promise<void> => {
     const own = await list();
     const isOurs = (one: Subscription) => one.transport.callback === callback;
-    // A subscription made with another secret signs what we refuse.
+    // Messages of a subscription made with another secret fail our signature check.
     const isForeign = await secretWatch.hasChanged();
     const alive = isForeign ? undefined : own.find((one) => isOurs(one) && ALIVE.includes(one.status));
-    // A working subscription of another address belongs to another installation.
+    // A working subscription for another address belongs to another installation.
     const stale = own.filter((one) => one !== alive && (isOurs(one) || !ALIVE.includes(one.status)));
     for (const one of stale) await client.eventSub.deleteSubscription(one.id);
     if (alive === undefined) await create(own.filter((one) => !stale.includes(one)));

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SecretMarks } from '../ports/secret-marks.ts';
 
-/** Characters of a mark: enough to tell secrets apart. */
+/** Length of a mark in characters: enough to tell secrets apart. */
 const MARK_LENGTH = 16;
 
-/** Whether Twitch's subscriptions were made with the secret in use. Twitch never tells which secret it signs with. */
+/** Detects whether Twitch's subscriptions use the current secret. Twitch never says which secret it signs with. */
 export interface SecretWatch {
   hasChanged(): Promise<boolean>;
-  /** Notes that the subscriptions now have the secret in use. */
+  /** Records that the subscriptions now use the current secret. */
   noteRenewed(): Promise<void>;
 }
 
-/** Creates the watch over the secret of the subscriptions with this name. */
+/** Creates the secret watch for the subscriptions with this name. */
 export function watchSecret(marks: SecretMarks, name: string, secret: string): SecretWatch {
   const mark = createHash('sha256').update('eventsub').update(secret).digest('hex').slice(0, MARK_LENGTH);
   let isKnown = false;

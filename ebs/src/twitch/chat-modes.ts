@@ -5,7 +5,7 @@ import { callOnce, readOnce } from './outcome.ts';
 type Settings = Awaited<ReturnType<HelixClient['chat']['getSettings']>>;
 type SettingsChange = Parameters<HelixClient['chat']['updateSettings']>[1];
 
-/** How each mode is read and set. Slow mode is its seconds, follower mode its minutes; null is off. */
+/** How each mode is read and set. The value of slow mode is in seconds, of follower mode in minutes; null means off. */
 const MODES: Record<string, { read(now: Settings): ClaimValue; toChange(value: ClaimValue): SettingsChange }> = {
   slow: {
     read: ({ slowModeEnabled, slowModeDelay }) => (slowModeEnabled ? slowModeDelay : null),
@@ -32,7 +32,7 @@ const MODES: Record<string, { read(now: Settings): ClaimValue; toChange(value: C
   },
 };
 
-/** Creates the modes of streamers' chats, which can be claimed, using Helix. */
+/** Creates the claimable modes of streamers' chats, using Helix. */
 export function createChatModes(clients: Clients): ClaimedThings {
   const modeOf = (name: string) => {
     const mode = MODES[name];

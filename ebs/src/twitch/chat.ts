@@ -4,9 +4,9 @@ import type { TwitchUser } from '../ports/twitch.ts';
 import type { Clients } from './api-client.ts';
 import { callOnce, readOnce } from './outcome.ts';
 
-/** Chatters on one page of Twitch's list (twitch: GET /chat/chatters). */
+/** Chatters per page of Twitch's list (twitch: GET /chat/chatters). */
 const CHATTERS_PER_PAGE = 1_000;
-/** Pages that are read at most. A draw among more chatters than that leaves the rest out. */
+/** Maximum pages read. A draw among more chatters ignores the rest. */
 const CHATTER_PAGES_MAX = 10;
 
 /** Creates chat on behalf of streamers, using Helix. */

@@ -24,7 +24,7 @@ import { createChat, createChatters, createFollowers } from './chat.ts';
 import { createChatModes } from './chat-modes.ts';
 import { createEmotePictures } from './emote-pictures.ts';
 import { createEmotes } from './emotes.ts';
-import type { Arrival, ChannelRedemption, RedemptionNews } from './eventsub.external.ts';
+import type { Arrival, ChannelRedemption, RedemptionEventKind } from './eventsub.external.ts';
 import { createEventSub, type EventSub } from './eventsub.ts';
 import { createExtensionVerifier, type ExtensionVerifier } from './extension-jwt.ts';
 import { createGrants, type Grants } from './grants.ts';
@@ -47,7 +47,7 @@ import { createCategories, createViewerGroups } from './viewers.ts';
 import { createVips } from './vips.ts';
 import { createPolls, createPredictions } from './votes.ts';
 
-/** What `createTwitch` needs. */
+/** Options for `createTwitch`. */
 export interface TwitchOptions {
   config: Config;
   users: UserStore;
@@ -59,15 +59,15 @@ export interface TwitchOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
-  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
-  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
-  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  /** Resolves once the redemption is stored durably, or is known not to be ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionEventKind): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known not to be ours. */
   onPowerUp(used: UsedPowerUp): Promise<void>;
   /** Called once the end of a grant is stored, to end what depends on it. */
   onGrantEnded(userId: string): Promise<void>;
-  /** Deadline of each call in milliseconds; shorter in tests that cannot wait. */
+  /** Deadline of each call in milliseconds. Tests pass a shorter one. */
   deadlineMs?: number;
-  /** Called after each call of Twitch's API. */
+  /** Called after each call to Twitch's API. */
   onCall?(call: TwitchCall): void;
 }
 
@@ -105,7 +105,7 @@ export interface Twitch {
   verifyAccessToken(token: string): Promise<User>;
   /** Returns an access token. Throws `AppError` `auth.relink` or `twitch.unavailable`. */
   readAccessToken(userId: string): Promise<string>;
-  /** Revokes a streamer's token and drops it. Throws `AppError` `twitch.unavailable`; nothing has ended then. */
+  /** Revokes a streamer's token and drops it. If it throws `AppError` `twitch.unavailable`, nothing has ended. */
   disconnect(userId: string): Promise<void>;
   /** Starts the subscriptions and the hourly validation of grants. Call it once the server listens. */
   start(): Promise<void>;

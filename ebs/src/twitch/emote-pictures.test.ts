@@ -29,7 +29,7 @@ afterEach(() => {
   server.close();
 });
 
-it('come from the CDN once, also for several reads at a time', async () => {
+it('pictures are requested from the CDN once, even for concurrent reads', async () => {
   const [one, other] = await Promise.all([pictures.read('425618'), pictures.read('425618')]);
   expect(one).toEqual(PNG);
   expect(other).toEqual(PNG);
@@ -39,7 +39,7 @@ it('come from the CDN once, also for several reads at a time', async () => {
 });
 
 it.each(['', '..', '../../x', '25/static', '25?x=1', 'a b', 'é', 'x'.repeat(65)])(
-  'are asked for by ids only: not %j',
+  'pictures are requested only by valid ids, not by %j',
   async (id) => {
     expect(await pictures.read(id)).toBeNull();
     expect(asked).toEqual([]);
@@ -50,7 +50,7 @@ it.each<[string, RequestListener]>([
   ['a refusal', (_, response) => response.writeHead(404, { 'Content-Type': 'image/png' }).end(PNG)],
   ['another type', (_, response) => response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(PNG)],
   [
-    'another file by the name of PNG',
+    'a file that only claims to be a PNG',
     (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('<svg'),
   ],
   [
@@ -58,9 +58,9 @@ it.each<[string, RequestListener]>([
     (_, response) =>
       response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.concat([PNG, Buffer.alloc(256 * 1_024)])),
   ],
-  ['another address', (_, response) => response.writeHead(302, { Location: '/emoticons/v2/1/static/dark/3.0' }).end()],
+  ['a redirect', (_, response) => response.writeHead(302, { Location: '/emoticons/v2/1/static/dark/3.0' }).end()],
   ['no answer', (request) => request.socket.destroy()],
-])('cannot be had from %s, and are asked for again a minute later', async (_name, reply) => {
+])('a read that gets %s returns null, and the picture is requested again a minute later', async (_name, reply) => {
   const good = answer;
   answer = reply;
   expect(await pictures.read('25')).toBeNull();
@@ -71,7 +71,7 @@ it.each<[string, RequestListener]>([
   expect(await pictures.read('25')).toEqual(PNG);
 });
 
-it('are not asked for without end at a time', async () => {
+it('at most 16 pictures are requested at a time; further reads return null', async () => {
   const good = answer;
   const held: (() => void)[] = [];
   answer = (_request, response) =>

@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { type EmotePictures, emoteId } from '../ports/emotes.ts';
 import type { Clock, Log } from '../ports/system.ts';
 
-/** Bytes of the largest picture accepted. Twitch's own, 112 px wide, have some 10,000. */
+/** Maximum size of a picture in bytes. Twitch's own, 112 px wide, have about 10,000. */
 const PICTURE_MAX_BYTES = 256 * 1_024;
-/** Bytes of pictures in the cache, at most: well over a thousand. */
+/** Maximum size of the cache in bytes: well over a thousand pictures. */
 const CACHE_BYTES = 16 * 1_024 * 1_024;
-/** Bytes that a picture counts for which could not be had. */
+/** Bytes that the cache counts for a picture that could not be loaded. */
 const MISSING_BYTES = 64;
-/** Milliseconds after which such a picture is asked for again. */
+/** Delay before a picture that could not be loaded is requested again, in milliseconds. */
 const MISSING_MS = 60_000;
-/** Pictures asked for at a time; more cannot be had then. */
+/** Maximum concurrent requests. Reads beyond it return null. */
 const AT_ONCE = 16;
-/** Milliseconds after which an answer is no longer waited for. */
+/** Deadline of a request, in milliseconds. */
 const DEADLINE_MS = 3_000;
 /** The first bytes of every PNG. */
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What `createEmotePictures` needs. */
+/** Dependencies of `createEmotePictures`. */
 export interface EmotePictureParts {
   /** A local Twitch's port, or null for Twitch's CDN. */
   apiPort: number | null;
@@ -26,7 +26,7 @@ export interface EmotePictureParts {
   log: Log;
 }
 
-/** Creates the pictures of emotes: still ones, 112 px wide, for dark backgrounds. Several reads at once share one request. */
+/** Creates the pictures of emotes: still, 112 px wide, for dark backgrounds. Concurrent reads share one request. */
 export function createEmotePictures({ apiPort, clock, log }: EmotePictureParts): EmotePictures {
   const images = apiPort === null ? EMOTE_IMAGES : `http://localhost:${apiPort}${new URL(EMOTE_IMAGES).pathname}`;
   const cache = new LRUCache<string, { picture: Buffer | null; at: number }>({
@@ -59,7 +59,7 @@ export function createEmotePictures({ apiPort, clock, log }: EmotePictureParts):
   };
 }
 
-/** Loads a PNG from exactly this address. Throws if the answer is anything else, or too large. */
+/** Loads a PNG from an address, without following redirects. Throws if the response is anything else, or too large. */
 async function loadPng(address: string): Promise<Buffer> {
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) });
   const type = answer.headers.get('content-type');

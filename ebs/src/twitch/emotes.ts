@@ -5,16 +5,16 @@ import type { Clock } from '../ports/system.ts';
 import type { Clients } from './api-client.ts';
 import { toUnavailable } from './outcome.ts';
 
-/** Milliseconds for which a list is believed. A new emote works after that at the latest. */
+/** How long a list is cached, in milliseconds. A new emote works after that at the latest. */
 const FRESH_MS = 10 * 60_000;
-/** Channels in the cache, at most. A channel has a few hundred emotes. */
+/** Maximum channels in the cache. A channel has a few hundred emotes. */
 const CACHED_MAX = 200;
 /** Key of the global emotes. No channel has this id. */
 const GLOBAL = 'global';
 
 type EmotesByName = ReadonlyMap<string, Emote>;
 
-/** Creates the look-up of emotes. Lists are cached; several look-ups at once share one call. */
+/** Creates the look-up of emotes. Lists are cached; concurrent look-ups share one call. */
 export function createEmotes({ clients, clock }: { clients: Clients; clock: Clock }): Emotes {
   const cache = new LRUCache<string, { readAt: number; emotes: Promise<EmotesByName> }>({ max: CACHED_MAX });
 
@@ -45,7 +45,7 @@ export function createEmotes({ clients, clock }: { clients: Clients; clock: Cloc
   };
 }
 
-/** Returns the largest image of an emote for dark backgrounds, moving if there is one. */
+/** Returns the largest image of an emote for dark backgrounds; the animated one, if there is one. */
 function urlOf(emote: Pick<HelixEmote, 'getAnimatedImageUrl' | 'getFormattedImageUrl'>): string {
   return emote.getAnimatedImageUrl('3.0', 'dark') ?? emote.getFormattedImageUrl('3.0', 'static', 'dark');
 }

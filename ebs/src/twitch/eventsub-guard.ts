@@ -9,7 +9,7 @@ import {
   type ChannelRedemption,
   POWER_UP_TYPE,
   REDEMPTION_NEWS,
-  type RedemptionNews,
+  type RedemptionEventKind,
   readBitsEvent,
   readPowerUpEvent,
   readRedemptionEvent,
@@ -19,12 +19,12 @@ import {
 import { readHeaders, readLimitedBody, type SignedMessage, verifyMessage } from './eventsub-message.ts';
 
 /**
- * Milliseconds in age, or ahead of our clock, beyond which a message is late (twitch: section "EventSub"; reliability:
- * R-23).
+ * Maximum age of a message, and how far it may be ahead of our clock, in milliseconds. Beyond that, it is late (twitch:
+ * section "EventSub"; reliability: R-23).
  */
 const MAX_AGE_MS = 600_000;
 
-/** What `createEventSubGuard` needs. */
+/** Options for `createEventSubGuard`. */
 export interface GuardOptions {
   secrets: readonly string[];
   extensionClientId: string;
@@ -32,11 +32,11 @@ export interface GuardOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
-  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
-  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
-  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  /** Resolves once the redemption is stored durably, or is known not to be ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionEventKind): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known not to be ours. */
   onPowerUp(used: UsedPowerUp): Promise<void>;
-  /** True for the id, in our address, of a subscription that we hold. */
+  /** Returns true if this id, from our callback address, is that of a subscription we hold. */
   holds(subscription: string): boolean;
   /** Called when Twitch ends the subscription to purchases. */
   onBitsRevoked(): void;
@@ -115,7 +115,7 @@ function findStore(
     const transaction = readBitsEvent(event, options.extensionClientId);
     return transaction === null ? ignore : () => onBits({ ...transaction, ...arrival });
   }
-  // A late one needs no other proof: it is matched by its id, and settled only if Twitch lets it be.
+  // A late one needs no further proof: it is matched by its id, and settled only if Twitch allows it.
   const news = REDEMPTION_NEWS.get(subscription.type);
   if (news !== undefined && isHeld) {
     const redemption = readRedemptionEvent(event);
@@ -128,7 +128,7 @@ function findStore(
   return null;
 }
 
-/** Answers only once the message is stored, because Twitch resends what was not answered with success. */
+/** Answers only once the message is stored, because Twitch resends a message until it is answered with success. */
 async function answer(options: GuardOptions, response: Response, store: () => Promise<void>): Promise<void> {
   try {
     await store();

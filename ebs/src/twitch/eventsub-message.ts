@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { z } from 'zod';
 
-/** Bytes. Twitch's messages have about 2,000 (reliability: R-23). */
+/** Maximum size of a body in bytes. Twitch's messages have about 2,000 (reliability: R-23). */
 const BODY_MAX_BYTES = 65_536;
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 

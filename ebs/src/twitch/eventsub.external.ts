@@ -3,17 +3,17 @@ import type { Redemption, UsedPowerUp } from '../ports/redemptions.ts';
 import type { BitsTransaction } from '../ports/twitch.ts';
 import { transactionId, twitchId } from './ids.ts';
 
-/** Type of a purchase with Bits (twitch: section "EventSub"). */
+/** Message type for a purchase with Bits (twitch: section "EventSub"). */
 export const BITS_TYPE = 'extension.bits_transaction.create';
 
-/** What a message about a redemption says: it was made, or settled by anybody. */
-export type RedemptionNews = 'made' | 'settled';
+/** What a message says about a redemption: it was made, or somebody has settled it. */
+export type RedemptionEventKind = 'made' | 'settled';
 /** Types of messages about redemptions (twitch: section "Channel points"). */
-export const REDEMPTION_NEWS: ReadonlyMap<string, RedemptionNews> = new Map([
+export const REDEMPTION_NEWS: ReadonlyMap<string, RedemptionEventKind> = new Map([
   ['channel.channel_points_custom_reward_redemption.add', 'made'],
   ['channel.channel_points_custom_reward_redemption.update', 'settled'],
 ]);
-/** Type of a use of a custom Power-up. */
+/** Message type for the use of a custom Power-up. */
 export const POWER_UP_TYPE = 'channel.custom_power_up_redemption.add';
 /** A redemption with its channel. */
 export type ChannelRedemption = Redemption & { channelId: string };
@@ -53,7 +53,7 @@ const redemptionEvent = z.object({
   user_login: z.string(),
   user_name: z.string(),
   user_input: z.string().default(''),
-  // Twitch documents a fourth status, `unknown`. It is settled by nobody, so it is taken as unfulfilled.
+  // Twitch documents a fourth status, `unknown`. Nobody has settled such a redemption, so it counts as unfulfilled.
   status: z.enum(['unfulfilled', 'fulfilled', 'canceled']).catch('unfulfilled'),
   redeemed_at: z.iso.datetime({ offset: true }),
   reward: z.object({ id: z.string(), title: z.string(), cost: z.int().min(0) }),

@@ -8,19 +8,19 @@ import type { BitsTransaction } from '../ports/twitch.ts';
 import type { HelixClient } from './api-client.ts';
 import { ALIVE, createBitsSubscription } from './bits-subscription.ts';
 import { watchSecret } from './changed-secret.ts';
-import { type Arrival, BITS_TYPE, type ChannelRedemption, type RedemptionNews } from './eventsub.external.ts';
+import { type Arrival, BITS_TYPE, type ChannelRedemption, type RedemptionEventKind } from './eventsub.external.ts';
 import { createEventSubGuard } from './eventsub-guard.ts';
 import { HelixError } from './helix-error.ts';
 import { takeLibraryHandler } from './library-handler.ts';
 import { PowerUpMiddleware } from './power-up-subscription.ts';
 
-/** Milliseconds before the next try after a start or subscription failed. */
+/** Delay before a failed start or subscription is retried, in milliseconds. */
 const RETRY_MS = 10_000;
-/** Milliseconds within which Twitch has verified a new subscription, or never will. */
+/** Time after which Twitch has verified a new subscription or never will, in milliseconds. */
 const VERIFICATION_MS = 60_000;
 /**
- * Statuses with which Twitch refuses a subscription because it has one already, or three, working or not. The second is also
- * that of too many calls.
+ * Statuses with which Twitch refuses a subscription because it already has one, or three, working or not. A 429 can also mean
+ * too many calls.
  */
 const TAKEN = [409, 429];
 /** First segment of the path that Twitch posts to. */
@@ -31,7 +31,7 @@ type Subscription = Parameters<Parameters<EventSubMiddleware['onSubscriptionCrea
 
 type Watched = Pick<Subscription, 'id' | 'start' | 'stop'>;
 
-/** What `createEventSub` needs. */
+/** Options for `createEventSub`. */
 export interface EventSubOptions {
   /** Calls with Twitch's app token. */
   appClient: HelixClient;
@@ -46,9 +46,9 @@ export interface EventSubOptions {
   log: Log;
   /** Resolves once the purchase is stored durably. */
   onBits(transaction: BitsTransaction & Arrival): Promise<void>;
-  /** Resolves once the redemption is stored durably, or is known to be none of ours. */
-  onRedemption(redemption: ChannelRedemption, news: RedemptionNews): Promise<void>;
-  /** Resolves once the Power-up is stored durably, or is known to be none of ours. */
+  /** Resolves once the redemption is stored durably, or is known not to be ours. */
+  onRedemption(redemption: ChannelRedemption, news: RedemptionEventKind): Promise<void>;
+  /** Resolves once the Power-up is stored durably, or is known not to be ours. */
   onPowerUp(used: UsedPowerUp): Promise<void>;
   /** Called when a user may have disconnected the app. */
   onAuthorizationRevoked(userId: string): Promise<void>;
@@ -68,11 +68,11 @@ export interface EventSub {
    * is called. `onEnded` is called if Twitch ends a subscription.
    */
   watchRewards(channelId: string, onRewards: () => void, onEnded: () => void): () => void;
-  /** Calls `onChange` when the category or title of a channel changes, as `watchStream`. */
+  /** Calls `onChange` when a channel's category or title changes. Otherwise like `watchStream`. */
   watchChannel(channelId: string, onChange: () => void, onEnded: () => void): () => void;
-  /** Receives the uses of a channel's Power-ups, as `watchRewards`. Needs the scope `bits:read`. */
+  /** Receives the uses of a channel's Power-ups. Otherwise like `watchRewards`. Needs the scope `bits:read`. */
   watchPowerUps(channelId: string, onEnded: () => void): () => void;
-  /** Subscribes again to what Twitch no longer delivers without having said so. Throws if Twitch does not answer. */
+  /** Restores subscriptions that Twitch dropped without a notification. Throws if Twitch does not answer. */
   check(): Promise<void>;
   /** Subscribes, and retries failures. Call it once the server listens, because Twitch verifies immediately. */
   start(): Promise<void>;
@@ -86,7 +86,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const hostName = new URL(publicUrl).hostname;
   const address = eventSubAddress(publicUrl);
   const cancels = new Set<() => void>();
-  /** Subscriptions of watched channels: since when, and what to do when Twitch ends them; by their id in our addresses. */
+  /** Subscriptions of watched channels, by their id in our addresses: when they began, and what to do if Twitch ends them. */
   const watched = new Map<string, { subscription: Watched; since: number; end(): void }>();
   let isStopped = false;
 
@@ -143,7 +143,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   const findListed = ({ id }: Watched, own: Listed) =>
     own.filter((one) => callbackOf(one._transport) === `${address}event/${id}`);
 
-  /** Takes over a subscription that Twitch has already; those that do not work are deleted, and it is created anew. */
+  /** Adopts a working subscription that Twitch already has and deletes its duplicates; without one, creates it again. */
   const adopt = async (subscription: Watched, own: Listed) => {
     const found = findListed(subscription, own);
     const alive = found.find((one) => ALIVE.includes(one.status));
@@ -158,7 +158,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
       .catch(again);
   });
 
-  /** Deletes the library's subscriptions if they were made with another secret. It then creates them again. */
+  /** Deletes the library's subscriptions if they were made with another secret. The library then creates them again. */
   const dropForeign = async () => {
     if (!(await libraryWatch.hasChanged())) return;
     for (const one of await listOwn()) await appClient.eventSub.deleteSubscription(one.id);
@@ -252,7 +252,7 @@ export function createEventSub(options: EventSubOptions): EventSub {
   };
 }
 
-/** Returns where Twitch posts the messages of an installation's subscriptions: what their addresses begin with. */
+/** Returns the prefix of the addresses to which Twitch posts the messages of an installation's subscriptions. */
 export function eventSubAddress(publicUrl: string): string {
   return `https://${new URL(publicUrl).hostname}/${PATH_PREFIX}/`;
 }

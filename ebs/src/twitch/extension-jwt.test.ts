@@ -22,7 +22,7 @@ const SESSION_VECTOR =
 const RECEIPT_VECTOR =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b3BpYyI6ImJpdHNfdHJhbnNhY3Rpb25fcmVjZWlwdCIsImV4cCI6MTg5MzQ1NjAwMCwiZGF0YSI6eyJ0cmFuc2FjdGlvbklkIjoiZWRmZWZiMzgtNmZlNy00YzRiLTllNTItMGU3ZDA3NTkyODhiIiwidGltZSI6IjIwMjYtMDEtMDIgMDM6MDQ6MDUuNjc4OTAxMjM0ICswMDAwIFVUQyIsInVzZXJJZCI6IjEyMzQ1Njc4IiwicHJvZHVjdCI6eyJkb21haW5JZCI6InR3aXRjaC5leHQuYWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXowMTIzIiwic2t1IjoiYml0czEwMCIsImRpc3BsYXlOYW1lIjoiMTAwIEJpdHMiLCJjb3N0Ijp7ImFtb3VudCI6MTAwLCJ0eXBlIjoiYml0cyJ9fX19.jVjRNOc3lVQfCOREqx2FvZSBM6fnQThzsXAQAvnpAh4';
 
-/** Code of the `AppError` that a call throws; 'accepted' when it throws none. Any other error is thrown on. */
+/** Returns the code of the `AppError` that a call throws, or 'accepted' if it throws none. Rethrows any other error. */
 function refusal(call: () => unknown): string {
   try {
     call();
@@ -98,7 +98,7 @@ const HEADER = '{"alg":"HS256","typ":"JWT"}';
 const { privateKey: rsaKey, publicKey: rsaPublic } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const { privateKey: ecKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Attacks on the envelope: the same for any claims. Number = the attack's in the list of known JWT attacks. */
+/** Attacks on the envelope, whatever the claims. The numbers are those of the list of known JWT attacks. */
 const envelopeAttacks: [string, (payload: string) => string][] = [
   ['1 alg none, no signature', (p) => signRaw('{"alg":"none","typ":"JWT"}', p).replace(/[^.]*$/, '')],
   ['1 alg none, signed', (p) => signRaw('{"alg":"none","typ":"JWT"}', p)],
@@ -237,7 +237,7 @@ describe('attacks on the claims of a session', () => {
 });
 
 describe('claims that Twitch never signs', () => {
-  // Whoever can sign these has the secret and could sign anything. They must only not crash the verifier.
+  // Whoever can sign these has the secret and could sign anything. They merely must not crash the verifier.
   it.each([
     ['a claim given twice: the last one counts', `"role":"viewer","role":"moderator"`, 'moderator'],
     ['a claim that names the prototype', `"role":"viewer","__proto__":{"role":"broadcaster"}`, 'viewer'],

@@ -4,7 +4,7 @@ import type { HelixClient } from './api-client.ts';
 
 /** Milliseconds to wait for Twitch, while the viewer waits for us. */
 const WITHIN_MS = 1_500;
-/** People in the cache, at most. */
+/** Maximum people in the cache. */
 const CACHED_MAX = 10_000;
 
 /** Creates the look-up of people. Those it finds are cached. An error counts as no answer. */

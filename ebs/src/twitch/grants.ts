@@ -6,18 +6,19 @@ import { GrantError, HelixError } from './helix-error.ts';
 import type { OAuth } from './oauth.ts';
 import { type OpenGrant, openGrant, sealGrant } from './seal.ts';
 
-/** Milliseconds before its expiry at which an access token is renewed. */
+/** How long before its expiry an access token is renewed, in milliseconds. */
 const RENEW_EARLY_MS = 60_000;
 /** Milliseconds after which another process may renew a grant if the one renewing it died. */
 const LEASE_MS = 15_000;
 /** Milliseconds to wait for a renewal by another process: more than Twitch's deadline to answer. */
 const LEASE_WAIT_MS = 10_000;
 /**
- * Milliseconds to wait after a renewal that failed through no fault of the grant: first, and at most after doubling.
+ * Delay after a renewal that failed through no fault of the grant, in milliseconds: the first, and the maximum after
+ * doubling.
  */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 60_000;
-/** Decrypted grants in the cache, at most. */
+/** Maximum decrypted grants in the cache. */
 const MAX_CACHED = 1_000;
 
 /** A usable user token, in clear text. */
@@ -40,15 +41,15 @@ export interface Grants {
   /** Validates every grant. */
   validateAll(): Promise<void>;
   /**
-   * Revokes the grant at Twitch and drops it, which ends it here, too. Throws `GrantError` `later`, `HelixError` or
-   * `NoAnswerError` if Twitch did not confirm; nothing has ended then.
+   * Revokes the grant at Twitch and drops it here. Throws `GrantError` `later`, `HelixError` or `NoAnswerError` if
+   * Twitch did not confirm; in that case nothing has ended.
    */
   revoke(userId: string): Promise<void>;
   /** Drops a grant from memory, after a new sign-in or a change by another process. */
   forget(userId: string): void;
 }
 
-/** What `createGrants` needs. `onEnded` is called once the end of a grant is stored. */
+/** Options for `createGrants`. `onEnded` is called once the end of a grant is stored. */
 export interface GrantsOptions {
   users: UserStore;
   sealer: Sealer;
@@ -107,14 +108,15 @@ export function createGrants({ users, sealer, oauth, withLease, clock, log, onEn
     const onBusy = () => {
       throw new GrantError('later', 'Another process is renewing the grant');
     };
-    // A refresh token may work only once. If two processes used it, the slower one would take the grant for withdrawn.
+    // A refresh token may work only once. If two processes used it, the slower one would think the grant has ended.
     return withLease(`grant:${userId}`, { ttlMs: LEASE_MS, waitMs: LEASE_WAIT_MS, onBusy }, (lease) =>
       refreshAlone(userId, failed, lease.isHeld),
     );
   };
 
   /**
-   * True if this is the token that Twitch refused, or if it has expired. False once another process has replaced it.
+   * Returns true if this is the token that Twitch refused or, with `failed` null, if it is about to expire. False once another
+   * process has replaced it.
    */
   const needsRefresh = (open: OpenGrant, failed: string | null): boolean =>
     failed === null ? isExpiring(open, clock) : open.accessToken === failed;

@@ -8,15 +8,15 @@ import { GrantError, HelixError } from './helix-error.ts';
 import { callOnce, readOnce, toUnavailable } from './outcome.ts';
 import { keyOfModerator, type Moderator, REMODERATE_DELAY_MS, REMODERATION } from './remoderate.ts';
 
-/** Characters. Twitch refuses longer reasons (twitch: POST /moderation/bans). */
+/** Maximum length of a reason in characters. Twitch refuses longer ones (twitch: POST /moderation/bans). */
 const MAX_REASON_LENGTH = 500;
 
 const REFUSED_MODERATOR: BanOutcome = {
   kind: 'refused',
-  reason: 'A timeout takes the moderator role, and it could not be given back: reconnect Twitch to allow it',
+  reason: 'A timeout removes the moderator role, which could not be restored: reconnect Twitch to allow it',
 };
 
-/** What `createModeration` needs. */
+/** Options for `createModeration`. */
 export interface ModerationOptions {
   clients: Clients;
   tasks: TaskQueue;
@@ -25,7 +25,7 @@ export interface ModerationOptions {
 
 /** Creates moderation on behalf of streamers, using Helix. */
 export function createModeration({ clients, tasks, clock }: ModerationOptions): Moderation {
-  /** Bans, or times out until a time. Returns what Twitch set; null if it does not say. */
+  /** Bans a user, or times them out until a time. Returns what Twitch set; null if it does not say. */
   async function punish(client: HelixClient, channelId: string, userId: string, reason: string, until: Date | null) {
     const [set] = await client.moderation.banUser(channelId, {
       user: userId,
@@ -35,7 +35,7 @@ export function createModeration({ clients, tasks, clock }: ModerationOptions): 
     return set === undefined ? null : toBan(set);
   }
 
-  /** Adds what was set to an outcome. If Twitch did not say, it is what was asked for. */
+  /** Adds the ban to an outcome: what Twitch says it set or, if it did not say, what we requested. */
   function withBan(outcome: TwitchOutcome, ban: Ban | null, channelId: string, until: Date | null): BanOutcome {
     if (outcome.kind !== 'done') return outcome;
     return { kind: 'done', ban: ban ?? { moderatorId: channelId, since: new Date(clock.now()), until } };

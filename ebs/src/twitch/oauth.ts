@@ -18,11 +18,11 @@ import { toUnavailable } from './outcome.ts';
 
 /** Milliseconds after which Twitch's sign-in service counts as not answering. */
 const DEADLINE_MS = 5_000;
-/** Refused access tokens in memory, at most. */
+/** Maximum refused access tokens in memory. */
 const MAX_REFUSED = 1_000;
 
 /** What Twitch's validate call says about a token. */
-export interface TokenFacts {
+export interface TokenInfo {
   userId: string | null;
   clientId: string;
   scopes: string[];
@@ -40,7 +40,7 @@ export interface OAuth {
   /** Ends a token. Does nothing if it has ended already. */
   revoke(accessToken: string): Promise<void>;
   /** Throws `HelixError` 401 if the token is invalid. */
-  validate(accessToken: string): Promise<TokenFacts>;
+  validate(accessToken: string): Promise<TokenInfo>;
 }
 
 /** Creates the OAuth calls of a client. With `TWURPLE_MOCK_API_PORT` set they go to a local Twitch. */

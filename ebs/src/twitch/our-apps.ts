@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import type { AppQuestions, OurApp } from '../ports/our-apps.ts';
+import type { AppClient, OurApp } from '../ports/our-apps.ts';
 import type { Clock } from '../ports/system.ts';
 import { createClients } from './api-client.ts';
 import { createTokenProvider } from './auth-provider.ts';
@@ -9,7 +9,7 @@ import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 import { HelixError } from './helix-error.ts';
 import { createAppTokens, createOAuth } from './oauth.ts';
 
-/** Seconds for which the token of one call is valid (twitch: tokens signed by an EBS). */
+/** Lifetime of the token for one call, in seconds (twitch: tokens signed by an EBS). */
 const TOKEN_LIFE_S = 60;
 
 const products = z.object({
@@ -30,8 +30,8 @@ const versions = z.object({
   ),
 });
 
-/** Creates the questions about one of our apps. Nothing is cached. */
-export function createAppQuestions({ clientId, clientSecret }: OurApp, clock: Clock): AppQuestions {
+/** Creates the calls that ask Twitch about one of our apps. Nothing is cached. */
+export function createAppClient({ clientId, clientSecret }: OurApp, clock: Clock): AppClient {
   const oauth = createOAuth({ clientId, clientSecret });
   const { app } = createClients(createTokenProvider(createAppTokens(oauth), null), clock);
   const call = (options: Parameters<typeof app.callApi>[0]) =>

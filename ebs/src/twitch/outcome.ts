@@ -6,9 +6,9 @@ import { GrantError, HelixError, NoAnswerError } from './helix-error.ts';
 const NOT_DONE = [409, 429, 503];
 
 /**
- * Calls Twitch once and returns the outcome of the action. Nothing is repeated here, because the feature type decides
+ * Calls Twitch once and returns the outcome of the action. Nothing is retried here, because the feature type decides
  * what may be repeated. Throws errors that do not come from the call.
- * @param alsoNotDone further statuses that leave the question open, so that the call may be repeated
+ * @param alsoNotDone further statuses that mean the action did not happen, so that the call may be retried
  */
 export async function callOnce(act: () => Promise<void>, alsoNotDone: readonly number[] = []): Promise<TwitchOutcome> {
   try {

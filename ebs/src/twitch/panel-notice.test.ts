@@ -34,7 +34,7 @@ describe('notices to panels', () => {
     expect(sent).toEqual(['1', '1']);
   });
 
-  it('are sent some at a time when all channels change at once, and none is omitted', async () => {
+  it('are sent 50 at a time when all channels change at once, and none is omitted', async () => {
     const { clock, notice } = createNoticeHarness();
     for (let n = 0; n < 120; n += 1) notice.changed(String(n));
     await clock.advance(1_000);

@@ -5,15 +5,16 @@ import type { PanelNotice } from '../ports/twitch.ts';
 import { DEADLINE_MS, readAnswer, sendCall } from './helix-call.ts';
 
 /**
- * Milliseconds between two notices to a channel: Twitch allows 100 a minute (twitch: Send Extension PubSub Message).
+ * Interval between notices to a channel, in milliseconds: Twitch allows 100 a minute (twitch: Send Extension PubSub
+ * Message).
  */
 const EVERY_MS = 1_000;
-/** Notices sent at a time, so that when all pages reconnect after a restart, notices do not delay purchases. */
+/** Maximum notices sent at a time. When all pages reconnect after a restart, notices must not delay purchases. */
 const AT_ONCE = 50;
-/** Seconds for which the token of one notice is valid (twitch: tokens signed by an EBS). */
+/** Lifetime of the token for one notice, in seconds (twitch: tokens signed by an EBS). */
 const TOKEN_LIFE_S = 60;
 
-/** What `createPanelNotice` needs. `secret` is the extension's, in base64. */
+/** Options for `createPanelNotice`. `secret` is the extension's, in base64. */
 export interface PanelNoticeOptions {
   clientId: string;
   ownerId: string;

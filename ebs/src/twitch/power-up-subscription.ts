@@ -5,7 +5,7 @@ import { POWER_UP_TYPE } from './eventsub.external.ts';
 
 /** A subscription to the uses of a channel's Power-ups, which the library does not know. The guard stores its messages. */
 class PowerUpSubscription extends EventSubSubscription<void> {
-  // A command of Twitch's command-line tool, which has none for Power-ups.
+  // The event's name in Twitch's command-line tool, which has none for Power-ups.
   readonly _cliName = '';
   readonly authUserId: string;
   readonly #api: ApiClient;
@@ -31,7 +31,7 @@ class PowerUpSubscription extends EventSubSubscription<void> {
   }
 }
 
-/** The library's handler of webhooks, which also subscribes to Power-ups. */
+/** The library's webhook handler, extended with subscriptions to Power-ups. */
 export class PowerUpMiddleware extends EventSubMiddleware {
   /** Subscribes to the uses of a channel's Power-ups. */
   watchPowerUps(channelId: string, api: ApiClient): EventSubSubscription {

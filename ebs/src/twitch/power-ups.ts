@@ -4,7 +4,7 @@ import { HelixError, NoAnswerError } from './helix-error.ts';
 import { toUnavailable } from './outcome.ts';
 import { customPowerUps, toTwitchPowerUp } from './rewards.external.ts';
 
-/** Creates the custom Power-ups at Twitch, using Helix with the streamer's token. */
+/** Creates access to custom Power-ups at Twitch, using Helix with the streamer's token. */
 export function createTwitchPowerUps(clients: Clients): TwitchPowerUps {
   return {
     async list(channelId) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Twitch's list of predictions (GET /predictions), as far as it is read. */
+/** Twitch's list of predictions (GET /predictions), with only the fields that we read. */
 export const predictionList = z.object({
   data: z.array(
     z.object({

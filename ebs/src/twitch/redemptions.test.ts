@@ -3,7 +3,7 @@ import type { Clients } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 import { createRedemptions } from './redemptions.ts';
 
-/** Redemptions at a Twitch that answers every call with this status. */
+/** Creates access to redemptions at a Twitch that answers every call with this status. */
 function redemptionsAt(status: number) {
   const callApi = () => Promise.reject(new HelixError(status, 'no'));
   return createRedemptions({ forStreamer: () => ({ callApi }) } as unknown as Clients);
@@ -13,7 +13,7 @@ it.each([
   [400, 'refused'],
   [403, 'refused'],
   [404, 'refused'],
-  // About the token: a redemption whose settlement was given up would keep the viewer's points waiting.
+  // This is about the token. Giving up the settlement would leave the viewer's points waiting.
   [401, 'unavailable'],
   [429, 'unavailable'],
   [503, 'unavailable'],

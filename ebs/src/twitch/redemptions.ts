@@ -6,7 +6,7 @@ import { callOnce, toUnavailable } from './outcome.ts';
 
 const URL = 'channel_points/custom_rewards/redemptions';
 const SCOPES = ['channel:manage:redemptions'];
-/** Rows per page, at most (twitch: Get Custom Reward Redemption). */
+/** Maximum rows per page (twitch: Get Custom Reward Redemption). */
 const PAGE_SIZE = 50;
 
 const redemption = z.object({
@@ -24,7 +24,7 @@ const page = z.object({
   pagination: z.object({ cursor: z.string().optional() }).default({}),
 });
 
-/** Creates the redemptions at Twitch, using Helix with the streamer's token. */
+/** Creates access to redemptions at Twitch, using Helix with the streamer's token. */
 export function createRedemptions(clients: Clients): Redemptions {
   const read = async (channelId: string, query: Record<string, string | string[]>) => {
     const answer = await clients.forStreamer(channelId).callApi({
@@ -49,7 +49,7 @@ export function createRedemptions(clients: Clients): Redemptions {
           query: { broadcaster_id: channelId, reward_id: rewardId, id: [...ids] },
           jsonBody: { status },
         });
-        // It is about the token. Taken for a no, it would leave the viewer's points waiting at Twitch.
+        // A 401 is about the token. Treated as a refusal, it would leave the viewer's points waiting at Twitch.
       }, [401]),
 
     async readStatuses(channelId, rewardId, ids) {

@@ -5,7 +5,7 @@ import { createReleasedExtensions } from './released-extensions.ts';
 
 const row = (icon: string) => ({ version: '1.2.3', name: 'Demo', icon_urls: { '100x100': icon, '24x24': 'x' } });
 
-/** Creates the look-up over a list of answers; errors are thrown. */
+/** Creates the look-up with a list of answers from Twitch; errors are thrown. */
 function createLookUp(...answers: unknown[]) {
   const clock = createManualClock();
   let asked = 0;

@@ -7,10 +7,10 @@ import type { HelixClient } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 import { readReleased, releasedAnswer } from './user-extensions.external.ts';
 
-/** Extensions in the cache, at most. */
+/** Maximum extensions in the cache. */
 const CACHED_MAX = 1_000;
 
-/** What `createReleasedExtensions` needs. `client` calls with an app token, as releases are the same for everyone. */
+/** Options for `createReleasedExtensions`. `client` calls with an app token, as releases are the same for everyone. */
 export interface ReleasedExtensionsOptions {
   client: Pick<HelixClient, 'callApi'>;
   clock: Clock;

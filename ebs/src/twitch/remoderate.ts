@@ -4,7 +4,7 @@ import type { TaskHandler, TaskKind } from '../tasks/kind.ts';
 import type { Clients } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 
-/** Milliseconds after the end of a timeout until Twitch certainly treats it as ended. */
+/** Delay after the end of a timeout until Twitch certainly treats it as ended, in milliseconds. */
 export const REMODERATE_DELAY_MS = 2_000;
 
 const moderator = z.object({ channelId: z.string(), userId: z.string() });
@@ -24,7 +24,7 @@ export function keyOfModerator(channelId: string, userId: string): string {
   return `${channelId}:${userId}`;
 }
 
-/** Creates the handler. */
+/** Creates the handler of `REMODERATION` tasks. */
 export function createRemoderation({
   clients,
   clock,

@@ -13,7 +13,7 @@ const customReward = z.object({
   cost: z.number().int(),
   image: image.nullable(),
   default_image: image,
-  // Goes into the pages' styles.
+  // Used in the pages' styles, so a malformed colour is replaced by the default.
   background_color: rewardForm.shape.background_color.catch(REWARD_COLOR_DEFAULT),
   is_enabled: z.boolean(),
   is_user_input_required: z.boolean(),
@@ -38,13 +38,13 @@ const customPowerUp = customReward
 /** A list of custom Power-ups. */
 export const customPowerUps = z.object({ data: z.array(customPowerUp) });
 
-/** Converts a Power-up of Twitch's into a reward that costs Bits. Nothing can be returned, as if it skipped the queue. */
+/** Converts a Twitch Power-up into a reward that costs Bits. Nothing can be returned, as if it skipped the queue. */
 export function toTwitchPowerUp({ bits, ...rest }: z.output<typeof customPowerUp>): TwitchReward {
   const shown = toTwitchReward({ ...rest, cost: bits, should_redemptions_skip_request_queue: true });
   return { ...shown, isOurs: false };
 }
 
-/** Converts a reward of Twitch's into ours. */
+/** Converts a Twitch reward into ours. */
 export function toTwitchReward(given: z.output<typeof customReward>): Omit<TwitchReward, 'isOurs'> {
   const perStream = given.max_per_stream_setting;
   const perUser = given.max_per_user_per_stream_setting;
@@ -70,7 +70,7 @@ export function toTwitchReward(given: z.output<typeof customReward>): Omit<Twitc
   };
 }
 
-/** Converts a change into Twitch's body. A limit is sent as its switch and its number, which Twitch wants together. */
+/** Converts a change into Twitch's request body. Twitch requires a limit's switch and its number together. */
 export function toRewardBody(change: RewardChange): Record<string, unknown> {
   const { global_cooldown_seconds: cooldown, max_per_stream: perStream, max_per_user_per_stream: perUser } = change;
   const { global_cooldown_seconds: _, max_per_stream: __, max_per_user_per_stream: ___, ...rest } = change;

@@ -4,7 +4,7 @@ import type { Clients } from './api-client.ts';
 import { HelixError } from './helix-error.ts';
 import { createTwitchRewards } from './rewards.ts';
 
-/** Rewards at a Twitch that answers every call with this status. */
+/** Creates access to rewards at a Twitch that answers every call with this status. */
 function rewardsAt(status: number) {
   const callApi = () => Promise.reject(new HelixError(status, 'no'));
   return createTwitchRewards({ forStreamer: () => ({ callApi }) } as unknown as Clients);
@@ -13,7 +13,7 @@ function rewardsAt(status: number) {
 it.each([
   [400, 'refused'],
   [403, 'refused'],
-  // About the token: taken for a no, a swap would leave the reward as it is.
+  // This is about the token. Treated as a refusal, it would make a swap leave the reward as it is.
   [401, 'unavailable'],
   [429, 'unavailable'],
   [503, 'unavailable'],

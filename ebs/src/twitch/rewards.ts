@@ -7,7 +7,7 @@ import { customRewards, toRewardBody, toTwitchReward } from './rewards.external.
 const URL = 'channel_points/custom_rewards';
 const SCOPES = ['channel:manage:redemptions'];
 
-/** It is about the token. Taken for a no, a reward would be left as it is. */
+/** Statuses that are about the token. Treated as a refusal, they would leave a reward as it is. */
 const OPEN = [401];
 
 /** Sentences for refusals that Twitch gives as codes (twitch: Create Custom Rewards). */
@@ -30,7 +30,7 @@ function parseRewards(answer: unknown): Omit<TwitchReward, 'isOurs'>[] {
   return data.data.map(toTwitchReward);
 }
 
-/** Creates the rewards at Twitch, using Helix with the streamer's token. */
+/** Creates access to rewards at Twitch, using Helix with the streamer's token. */
 export function createTwitchRewards(clients: Clients): TwitchRewards {
   const call = (channelId: string, options: CallOptions) =>
     clients.forStreamer(channelId).callApi({

@@ -5,7 +5,7 @@ import { createSealer } from './seal.ts';
 const key = randomBytes(32);
 const sealer = createSealer([key]);
 
-it('opens a sealed value in its place', () => {
+it('opens a sealed value in the place it was sealed for', () => {
   for (const text of ['', 'token', 'é✓'.repeat(1000)]) {
     expect(createSealer([key]).open(sealer.seal(text, 'grant:1'), 'grant:1')).toBe(text);
   }
@@ -17,7 +17,7 @@ it('never seals a text to the same value twice, and never reveals it', () => {
   expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('canary');
 });
 
-it('opens no value that was moved, changed, truncated or sealed with another key', () => {
+it('refuses to open a value that was moved, changed, truncated or sealed with another key', () => {
   const sealed = sealer.seal('token', 'grant:1');
   expect(() => sealer.open(sealed, 'grant:2')).toThrow();
   expect(() => createSealer([randomBytes(32)]).open(sealed, 'grant:1')).toThrow('another key');
@@ -37,9 +37,9 @@ it('seals with the first key and opens with all, and knows which one was used', 
   const sealed = sealer.seal('token', 'grant:1');
   expect(rotated.open(sealed, 'grant:1')).toBe('token');
   expect(rotated.readAge(sealed)).toBe('old');
-  const anew = rotated.seal('token', 'grant:1');
-  expect(rotated.readAge(anew)).toBe('current');
-  expect(createSealer([other]).open(anew, 'grant:1')).toBe('token');
-  expect(sealer.readAge(anew)).toBe('unknown');
-  expect(() => sealer.open(anew, 'grant:1')).toThrow('another key');
+  const resealed = rotated.seal('token', 'grant:1');
+  expect(rotated.readAge(resealed)).toBe('current');
+  expect(createSealer([other]).open(resealed, 'grant:1')).toBe('token');
+  expect(sealer.readAge(resealed)).toBe('unknown');
+  expect(() => sealer.open(resealed, 'grant:1')).toThrow('another key');
 });

@@ -10,11 +10,11 @@ import type { FreshGrant } from '../ports/sign-in.ts';
 import type { Sealer, TwitchGrant } from '../ports/users.ts';
 
 const KEY_ID_BYTES = 4;
-/** Bytes. NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
+/** Sizes in bytes. NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key with the id that sealed values name. */
+/** A key, with the id that is stored in the values it sealed. */
 interface SealKey {
   id: Buffer;
   secret: KeyObject;

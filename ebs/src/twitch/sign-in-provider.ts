@@ -36,7 +36,7 @@ const ownUser = z.object({
   ]),
 });
 
-/** What `createSignInProvider` needs. `publicUrl` has no trailing slash; `apiPort` is a local Twitch's, else null. */
+/** Options for `createSignInProvider`. `publicUrl` has no trailing slash; `apiPort` is a local Twitch's, else null. */
 export interface SignInProviderOptions {
   oauth: OAuth;
   publicUrl: string;

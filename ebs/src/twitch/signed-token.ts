@@ -3,13 +3,13 @@ import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import type { Clock } from '../ports/system.ts';
 
-/** Characters. Session tokens have about 500, receipts about 700. */
+/** Maximum length of a token in characters. Session tokens have about 500, receipts about 700. */
 const MAX_TOKEN_LENGTH = 8_192;
 /** Seconds by which Twitch's clock and ours may differ (reliability: R-21). */
 const CLOCK_TOLERANCE_S = 10;
-/** Seconds. Twitch's tokens are valid for about an hour; one that is valid for more than a day is refused. */
+/** Maximum remaining lifetime of a token, in seconds. Twitch's tokens are valid for about an hour. */
 const MAX_LIFE_S = 24 * 3600;
-/** Seconds. If a token's times are further off, one of the clocks is probably wrong. */
+/** Seconds by which a token's times may be off; beyond that, one of the clocks is probably wrong. */
 const CLOCK_ALARM_S = 300;
 
 const SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;

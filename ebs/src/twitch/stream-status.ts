@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, Log } from '../ports/system.ts';
 import type { StreamStatus } from '../ports/twitch.ts';
 
-/** Milliseconds after which a status is read again. */
+/** Interval at which a status is read again, in milliseconds. */
 const READ_EVERY_MS = 60_000;
 /** Milliseconds for which a notification takes precedence, because Twitch's list of streams lags by a minute or two. */
 const EVENT_TRUSTED_MS = 180_000;
-/** Channels followed, at most. The least recently requested one is dropped first. */
+/** Maximum channels followed. The least recently requested one is dropped first. */
 const MAX_CHANNELS = 1_000;
 
-/** What `createStreamStatus` needs. */
+/** Options for `createStreamStatus`. */
 export interface StreamStatusOptions {
   /** Asks Twitch. Throws if it does not answer. */
   fetchLive(channelId: string): Promise<boolean>;

@@ -3,8 +3,8 @@ import type { Clients } from './api-client.ts';
 import { readOnce } from './outcome.ts';
 
 /**
- * Creates the look at what a channel streams, using Helix. Title and category come from the channel, because the list of streams
- * lags by a minute or two.
+ * Creates the look-up of what a channel streams, using Helix. Title and category come from the channel, because the list of
+ * streams lags by a minute or two.
  */
 export function createStreams(clients: Clients): Streams {
   return {

@@ -6,7 +6,7 @@ import { HelixError } from './helix-error.ts';
 import { transactionId, twitchId } from './ids.ts';
 import { toUnavailable } from './outcome.ts';
 
-/** Rows per page, and ids per look-up, at most (twitch: section "Extension endpoints"). */
+/** Maximum rows per page and ids per look-up (twitch: section "Extension endpoints"). */
 const PAGE_SIZE = 100;
 
 /** A page of the list. Rows are parsed one by one, so that an unreadable one does not hide the others. */
@@ -31,7 +31,7 @@ const transactionRow = z.object({
   }),
 });
 
-/** What `createTransactions` needs. `client` calls with the app token of the extension's own client id. */
+/** Options for `createTransactions`. `client` calls with the app token of the extension's own client id. */
 export interface TransactionsOptions {
   client: HelixClient;
   extensionClientId: string;

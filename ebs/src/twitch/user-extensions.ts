@@ -55,7 +55,7 @@ export function createUserExtensions(clients: Clients): UserExtensions {
   };
 }
 
-/** Converts a failed call to an `AppError`. An error that is not Twitch's is an answer in an unexpected format. */
+/** Converts a failed call to an `AppError`. An error that is not Twitch's means an answer in an unexpected format. */
 function refuse(error: unknown, code: ErrorCode, message?: string): AppError {
   if (error instanceof GrantError && error.kind !== 'later') return new AppError('auth.relink', { cause: error });
   const isKnown = error instanceof HelixError || error instanceof NoAnswerError || error instanceof GrantError;

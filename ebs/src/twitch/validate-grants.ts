@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports/system.ts';
 import type { Grants } from './grants.ts';
 
-/** Milliseconds between two validations of all grants: Twitch requires one at startup and one per hour. */
+/** Interval between validations of all grants, in milliseconds: Twitch requires one at startup and one per hour. */
 const VALIDATE_EVERY_MS = 3_600_000;
 
 /** Validates every grant immediately and then hourly. Returns a function that stops it. */

@@ -12,7 +12,7 @@ export function createPolls(clients: Clients): Votes<NewPoll> {
           title,
           choices: options,
           duration: durationS,
-          // Left out, there are no additional votes. A 0 would be refused.
+          // Omitted if there are no additional votes: Twitch would refuse a 0.
           ...(pointsPerVote === null ? {} : { channelPointsPerVote: pointsPerVote }),
         }),
       ),
@@ -42,7 +42,7 @@ export function createPredictions(clients: Clients): Votes<NewPrediction> {
       ),
     listLatest: (channelId) =>
       readOnce(async () => {
-        // Not the library's own call, which insists on `channel:read:predictions`: Twitch takes either scope.
+        // Not the library's own call, which insists on `channel:read:predictions`: Twitch accepts either scope.
         const answer = await clients.forStreamer(channelId).callApi({
           type: 'helix',
           url: 'predictions',

@@ -11,7 +11,7 @@ const brian = {
   isOffered: true,
 };
 
-it("adds a company's voices under the names it publishes, once, and nothing that belongs to somebody", async () => {
+it("adds a provider's voices once, under their published names, and none that belongs to somebody", async () => {
   const voices: Voice[] = [...SEED_VOICES];
   const store = { list: async () => voices, add: async (voice: Voice) => void voices.push(voice) };
   const add = (id: 'polly' | 'elevenlabs', ...offered: (typeof brian)[]) =>

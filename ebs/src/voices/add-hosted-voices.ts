@@ -1,6 +1,6 @@
 import type { HostedEngineId, Voice, VoiceStore } from '../ports/speech.ts';
 
-/** A voice that a company offers. */
+/** A voice of a provider. */
 interface OfferedVoice {
   engineVoice: string;
   name: string;
@@ -10,8 +10,8 @@ interface OfferedVoice {
 }
 
 /**
- * Adds the voices that a company offers everyone, unless they are known. Known ones keep their name, which items have, even if the company
- * renames them. If another voice has a name, the company's stands beside it. Safe to repeat. Returns how many are new.
+ * Adds the voices that a provider offers everyone, unless they are known. Known ones keep their name, which items refer to, even if the
+ * provider renames them. If another voice has the same name, the provider's name is appended. Safe to repeat. Returns how many are new.
  */
 export async function addHostedVoices(
   store: Pick<VoiceStore, 'list' | 'add'>,

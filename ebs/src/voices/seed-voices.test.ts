@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Voice } from '../ports/speech.ts';
 import { SEED_VOICES, sampleText, seedVoices } from './seed-voices.ts';
 
-/** Voices in memory, and how often they were written. */
+/** Creates voices in memory that count their writes. */
 function createVoices(stored: Voice[]) {
   let writes = 0;
   return {
@@ -25,14 +25,14 @@ function createVoices(stored: Voice[]) {
   };
 }
 
-it('the shipped voices are added once, and nothing is written when they are there', async () => {
+it('the shipped voices are added once, and nothing is written if they exist', async () => {
   const voices = createVoices([]);
   expect(await seedVoices(voices)).toBe(SEED_VOICES.length);
   expect(await seedVoices(voices)).toBe(0);
   expect(voices.writes()).toBe(1);
 });
 
-it('after an upgrade new voices are there in their order; hidden ones stay hidden, and others stay', async () => {
+it('an upgrade adds new voices in their order; hidden ones stay hidden, and others stay', async () => {
   const [, ...older] = SEED_VOICES;
   const own = { ...(older[0] as Voice), name: 'Own' };
   const voices = createVoices([...older.map((voice) => ({ ...voice, hidden: voice.name === 'German' })), own]);
@@ -42,7 +42,7 @@ it('after an upgrade new voices are there in their order; hidden ones stay hidde
   expect(await seedVoices(voices)).toBe(0);
 });
 
-it('a sample is in the language of its voice, else in English', () => {
+it('a sample is in the language of its voice, or else in English', () => {
   expect(sampleText('German (Germany)')).toContain('Hallo');
   expect(sampleText('Klingon')).toContain('Hello');
 });

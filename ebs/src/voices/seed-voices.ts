@@ -14,8 +14,8 @@ export const SEED_VOICES: readonly Voice[] = SHIPPED_VOICES.map(({ label, ...voi
 }));
 
 /**
- * Adds the shipped voices, so that those of a new version are there after an upgrade, and puts them into their order. Leaves
- * hidden ones hidden. Safe to repeat. Returns how many are new.
+ * Adds the shipped voices, including those that came with an upgrade, and puts them in order. Hidden ones stay hidden. Safe to
+ * repeat. Returns how many are new.
  */
 export async function seedVoices(voices: Pick<VoiceStore, 'list' | 'upsert'>): Promise<number> {
   const stored = (await voices.list()).filter(({ name }) => SEED_VOICES.some((seed) => seed.name === name));

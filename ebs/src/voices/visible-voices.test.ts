@@ -14,7 +14,7 @@ const voices = {
 const namesFor = async (userId: string | null, inUse?: string) =>
   (await listVoicesFor(voices, userId, inUse)).map(({ name }) => name);
 
-it('a hidden voice can be chosen by nobody, and an item that names it still uses it', async () => {
+it('a hidden voice cannot be chosen, but an item that already names it can still use it', async () => {
   expect(await namesFor(null)).toEqual(['open']);
   expect(await namesFor('1')).toEqual(['open', 'mine']);
   expect(await namesFor('1', 'hidden')).toEqual(['open', 'hidden', 'mine']);

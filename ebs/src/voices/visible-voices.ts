@@ -2,7 +2,7 @@ import { labelVoice } from '@bitcue/shared/constants/shipped-voices.ts';
 import type { VoiceOption } from '@bitcue/shared/features/viewer-input.ts';
 import type { Voice, VoiceStore, WhyAway } from '../ports/speech.ts';
 
-/** Returns whether a streamer may use a voice: it is public or their own (VOICE-02). Null: nobody is signed in. */
+/** Returns whether a streamer can use a voice: it is public or their own (VOICE-02). `userId` is null if nobody is signed in. */
 export function isVoiceFor({ public: isPublic, ownerId }: Voice, userId: string | null): boolean {
   return isPublic || (ownerId !== null && ownerId === userId);
 }
@@ -20,7 +20,7 @@ export function withoutAway(voices: VoiceStore, whyAway: WhyAway): VoiceStore {
   };
 }
 
-/** Lists the voices that a streamer can choose. `inUse`: one that their item names already, even if it is hidden now. */
+/** Lists the voices that a streamer can choose. `inUse`: a voice that their item already names, even if it is hidden now. */
 export async function listVoicesFor(
   voices: Pick<VoiceStore, 'list'>,
   userId: string | null,

@@ -57,7 +57,7 @@ describe('what widgets cost', () => {
     expect(reads).toEqual([]);
   });
 
-  it('is nothing while nothing happens, and one read a second at most, once for all widgets of a kind', async () => {
+  it('is nothing while nothing happens, and at most one read a second, once for all widgets of a kind', async () => {
     const { clock, reads, open, change } = createHarness();
     const widgets = [open('recent'), open('recent'), open('playing')];
     await clock.advance(0);
@@ -75,7 +75,7 @@ describe('what widgets cost', () => {
     for (const { shown } of widgets) expect(shown).toHaveLength(times);
   });
 
-  it('is one more read when what is shown ends by itself', async () => {
+  it('is one more read when the content expires', async () => {
     const { clock, state, reads, open } = createHarness();
     state.lastsMs = 60_000;
     const { leave } = open('recent');
@@ -88,7 +88,7 @@ describe('what widgets cost', () => {
     expect(reads).toHaveLength(4);
   });
 
-  it('is one read a second while the store is away, and they are shown again afterwards', async () => {
+  it('is one read a second while the store is away; widgets are shown again afterwards', async () => {
     const { clock, state, reads, open } = createHarness();
     state.fails = true;
     const widget = open('recent');
@@ -100,8 +100,8 @@ describe('what widgets cost', () => {
   });
 });
 
-describe('a widget whose key is not the channel’s any more', () => {
-  it('is closed and shown nothing, also if it joined while the key was replaced', async () => {
+describe('a widget whose key is no longer the channel’s', () => {
+  it('is closed and shown nothing, even if it joined while the key was replaced', async () => {
     const { clock, open } = createHarness();
     const [old, current] = [open('recent', 'old-key'), open('recent')];
     await clock.advance(0);

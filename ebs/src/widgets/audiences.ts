@@ -6,11 +6,11 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { UserStore } from '../ports/users.ts';
 import type { ReadContent } from './contents.ts';
 
-/** Milliseconds between two reads for the widgets of one channel, at least. */
+/** Minimum interval between reads for the widgets of one channel, in milliseconds. */
 export const READ_EVERY_MS = 1_000;
-/** Widgets of one channel that can be open. */
+/** Maximum open widgets per channel. */
 const WIDGETS_PER_CHANNEL = 20;
-/** What the widgets depend on. */
+/** Topics that the widgets depend on. */
 const TOPICS: readonly UserTopic[] = ['activity', 'extension'];
 
 /** An open widget. */
@@ -18,13 +18,13 @@ export interface OpenWidget {
   readonly name: WidgetName;
   /** Hash of the key that opened it. */
   readonly keyHash: string;
-  /** Sends a message, unless it shows the same already. */
+  /** Sends a message, unless the widget already shows the same. */
   show(message: string): void;
   /** Closes it with a code of `CLOSE`. */
   close(code: number): void;
 }
 
-/** What audiences need. */
+/** Dependencies of `createAudiences`. */
 export interface AudienceDeps {
   events: Pick<StreamerEvents, 'listen'>;
   users: Pick<UserStore, 'findById'>;
@@ -40,8 +40,8 @@ export interface Audiences {
 }
 
 /**
- * Creates the audiences. Nothing is read for a channel without widgets. For one with widgets, changes of this process and of
- * others are hints to read the store again: at most once a second, and once for all widgets of a kind.
+ * Creates the audiences. Nothing is read for a channel without widgets. For a channel with widgets, changes in this and other
+ * processes are hints to read the store again: at most once a second, and once for all widgets of a kind.
  */
 export function createAudiences(deps: AudienceDeps): Audiences {
   const channels = new Map<string, Audience>();
@@ -74,7 +74,7 @@ class Audience {
   readonly #channelId: string;
   #readAt = 0;
   #isReading = false;
-  /** Something changed while it was being read. */
+  /** True if something changed while it was being read. */
   #isOld = false;
   #cancelRead: (() => void) | null = null;
   #cancelLater = () => {};
@@ -129,7 +129,7 @@ class Audience {
 
   async #showAll(): Promise<void> {
     const user = await this.#deps.users.findById(this.#channelId);
-    // Read after a widget has joined, so that none stays that joined while its key was replaced.
+    // Read after a widget has joined, so that no widget stays that joined while its key was replaced.
     for (const widget of this.widgets) if (widget.keyHash !== user?.widgetKey?.hash) widget.close(CLOSE.keyRotated);
     if (user === null) return;
     const look = lookOf(user);

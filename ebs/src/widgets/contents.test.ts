@@ -32,7 +32,7 @@ function createHarness({ isAlone = true } = {}) {
     isAlone,
   });
   let count = 0;
-  /** Adds a record of somebody, 25 Bits and done unless it says otherwise. */
+  /** Adds a record of a viewer: by default 25 Bits, and done. */
   async function add(name: string | null, over: Partial<Interaction> = {}): Promise<Interaction> {
     count += 1;
     const record = {
@@ -65,7 +65,7 @@ const goal = (unit: 'bits' | 'interactions', startsAt = NOW - HOUR_MS) => ({
 });
 
 describe('what counts', () => {
-  it('is what viewers paid for and is done: nothing that waits, was skipped, returned, is owed, or is a test', async () => {
+  it('is what viewers paid for and is done: nothing waiting, skipped, returned, owed or a test', async () => {
     const { add, read, userOf } = createHarness();
     for (const state of STATES) if (state !== 'done') await add('viewer_two', { state });
     await add('viewer_two', { test: true });
@@ -81,7 +81,7 @@ describe('what counts', () => {
     expect((await read('recent', user)).content).toMatchObject({ entries: [{ viewer: 'viewer_one' }] });
   });
 
-  it('shows no word that a viewer wrote', async () => {
+  it('contains no word that a viewer wrote', async () => {
     const { add, read, userOf } = createHarness();
     await add('viewer_one');
     await add('viewer_two', { state: 'started' });
@@ -96,7 +96,7 @@ describe('what counts', () => {
 });
 
 describe('the goal', () => {
-  it('counts Bits, or interactions whatever they were paid with, since its start', async () => {
+  it('counts Bits, or interactions of any payment, since its start', async () => {
     const { add, read, userOf } = createHarness();
     await add('viewer_one', { source: 'powerups', amount: 40 });
     await add('viewer_one', { source: 'points', amount: 5_000 });
@@ -109,7 +109,7 @@ describe('the goal', () => {
     expect((await read('goal', userOf({}))).content).toEqual({ widget: 'goal', goal: null });
   });
 
-  it.each([true, false])('follows what happens, and says when it may be old (alone: %s)', async (isAlone) => {
+  it.each([true, false])('follows changes, and says when it may be old (alone: %s)', async (isAlone) => {
     const { clock, add, read, userOf, reads } = createHarness({ isAlone });
     const user = userOf(goal('bits'));
     expect((await read('goal', user)).content).toMatchObject({ goal: { reached: 0 } });
@@ -123,7 +123,7 @@ describe('the goal', () => {
 });
 
 describe('the leaderboard', () => {
-  it('ranks by Bits, then by interactions; those without a name are one', async () => {
+  it('ranks by Bits, then by interactions; viewers without a name share one entry', async () => {
     const { add, read, userOf } = createHarness();
     await add('viewer_one', { amount: 100 });
     await add('viewer_two', { amount: 60 });
@@ -145,7 +145,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('is of the day in the channel’s time zone, and ends at midnight', async () => {
+  it('covers the day in the channel’s time zone, and ends at midnight', async () => {
     const { add, read, userOf } = createHarness();
     await add('viewer_one', { createdAt: NOW - 10 * HOUR_MS });
     const leaders = [{ name: 'viewer_one' }];

@@ -13,10 +13,10 @@ import { dayOf } from './day.ts';
 import { rankViewers } from './leaders.ts';
 import { createPaced } from './paced.ts';
 
-/** Ended records that are looked at for the last ones that count. */
+/** Number of ended records searched for the latest that count. */
 const LOOK_BACK = 40;
 
-/** What reading the contents of widgets needs. */
+/** Dependencies of `createContentReader`. */
 export interface ContentDeps {
   interactions: Pick<InteractionStore, 'findPast' | 'readCounted'>;
   ledger: Pick<Ledger, 'onChange'>;
@@ -27,14 +27,14 @@ export interface ContentDeps {
   isAlone: boolean;
 }
 
-/** What a widget shows, and until when, if it ends although nothing happens. */
+/** The content of a widget, and when it expires even if nothing happens. */
 export interface Shown<Content = WidgetContent> {
   content: Content;
-  /** Milliseconds since 1970; null for good. */
+  /** Milliseconds since 1970; null for never. */
   until: number | null;
 }
 
-/** Reads what a streamer's widget shows. */
+/** Reads the content of a streamer's widget. */
 export type ReadContent = (widget: WidgetName, user: User) => Promise<Shown>;
 
 /** Creates the reader. */
@@ -50,13 +50,13 @@ export function createContentReader(deps: ContentDeps): ReadContent {
       const playing = open.filter(({ state }) => state === 'started');
       const waiting = open.filter(({ state }) => state === 'queued' || state === 'leased');
       const next = waiting.slice(0, WIDGET_ROWS.next).map(entryOf);
-      // One in the main lane takes precedence over a sound that plays beside it.
+      // An alert in the main lane takes precedence over a sound that plays beside it.
       const now = playing.find((record) => runningLane(record) === 'main') ?? playing[0];
       const more = waiting.length - next.length;
       return { content: { widget: 'playing', now: now ? entryOf(now) : null, next, more }, until: null };
     },
     async recent({ id }) {
-      const ended = await interactions.findPast(id, { shelf: 'ended', limit: LOOK_BACK });
+      const ended = await interactions.findPast(id, { part: 'ended', limit: LOOK_BACK });
       const entries = ended.filter(isCounted).slice(0, WIDGET_ROWS.recent).map(entryOf);
       return { content: { widget: 'recent', entries }, until: null };
     },
@@ -75,7 +75,7 @@ export function createContentReader(deps: ContentDeps): ReadContent {
   return (widget, user) => readers[widget](user);
 }
 
-/** Adds up what a goal counts. Alone, the store is read once; among several processes, again at each change. */
+/** Creates the sum for a goal. A single process reads the store once; one of several reads it again after each change. */
 function createSum({ interactions, ledger, clock, isAlone }: ContentDeps, unit: Goal['unit']) {
   const weigh = ({ source, amount }: Pick<CountedRecord, 'source' | 'amount'>) => {
     if (unit === 'interactions') return 1;
@@ -98,8 +98,8 @@ function createSum({ interactions, ledger, clock, isAlone }: ContentDeps, unit: 
 }
 
 /**
- * True for what a widget counts: viewers paid for it, and it is done. What was skipped, refused, dismissed, returned or is owed,
- * tests, demos, and what belongs to another channel do not count.
+ * True for interactions that a widget counts: paid by viewers, and done. Skipped, refused, dismissed, returned and owed ones, tests,
+ * demos, and those of another channel do not count.
  */
 function isCounted({ source, state, test }: Interaction): boolean {
   return state === 'done' && !test && PAID_SOURCES.includes(source);

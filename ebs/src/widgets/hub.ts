@@ -13,25 +13,25 @@ import { TokenBucket } from '../alerts/token-bucket.ts';
 import type { User } from '../ports/users.ts';
 import type { Audiences, OpenWidget } from './audiences.ts';
 
-/** Milliseconds within which a socket must have said hello. */
+/** Time limit for a socket's hello, in milliseconds. */
 const HELLO_WITHIN_MS = 5_000;
-/** Milliseconds between two pings. A browser that has not answered one by the next is gone. */
+/** Interval between pings in milliseconds. A browser that has not answered one by the next is gone. */
 const PING_MS = 30_000;
-/** Bytes that may wait for a widget that does not read. */
+/** Maximum bytes buffered for a widget that does not read. */
 const WAITING_MAX_BYTES = 65_536;
 
-/** What the hub needs. */
+/** Dependencies of `WidgetHub`. */
 export interface WidgetHubDeps extends Omit<SocketDoorDeps, 'path' | 'maxPayload' | 'area'> {
-  /** The streamer of a widget key; null if the key is unknown or was replaced. */
+  /** Returns the streamer of a widget key, or null if the key is unknown or was replaced. */
   findUserByWidgetKey(key: string): Promise<User | null>;
   audiences: Audiences;
-  /** The build of the widgets' page that is served; null if it is not known. */
+  /** Returns the build of the widgets' page that is being served, or null if it is unknown. */
   readServedBuild(): Promise<string | null>;
 }
 
 /**
- * The widgets' sockets. They only ever receive: a widget is no alert page, so it neither plays nor acknowledges anything, and
- * nothing that is bought knows of it.
+ * The widgets' sockets. Widgets only receive: unlike an alert page, a widget neither plays nor acknowledges anything, and no purchase
+ * depends on it.
  */
 export class WidgetHub {
   readonly #deps: WidgetHubDeps;
@@ -96,7 +96,7 @@ export class WidgetHub {
     });
   }
 
-  /** Lets a widget in. Returns a function that lets it go. */
+  /** Admits a widget. Returns a function that removes it. */
   async #welcome(
     client: WebSocket,
     { key, widget }: Extract<WidgetPageMessage, { type: 'hello' }>,
@@ -123,7 +123,7 @@ export class WidgetHub {
     };
   }
 
-  /** Pings a widget's browser from time to time. Returns a function that stops it. */
+  /** Pings a widget's browser periodically. Returns a function that stops it. */
   #watch(client: WebSocket): () => void {
     let hasAnswered = true;
     let cancel = () => {};

@@ -2,10 +2,10 @@ import { isPaidWithBits } from '@bitcue/shared/ledger/states.ts';
 import type { WidgetLeader } from '@bitcue/shared/widgets/widgets.ts';
 import type { CountedRecord } from '../ledger/stores.ts';
 
-/** Name of all whose name Twitch did not disclose. They are one entry, so that nobody is told apart. */
+/** Name for everyone whose name Twitch did not disclose. They share one entry, so that nobody can be told apart. */
 export const ANONYMOUS = 'Anonymous';
 
-/** Adds up who used how much, the most Bits first, then the most interactions. */
+/** Ranks viewers by what they used: the most Bits first, then the most interactions. */
 export async function rankViewers(records: AsyncIterable<CountedRecord>, rows: number): Promise<WidgetLeader[]> {
   const viewers = new Map<string | null, WidgetLeader>();
   for await (const { name, source, amount } of records) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../../test/support/manual-clock.ts';
 import { createPaced } from './paced.ts';
 
-it('reads at most a twentieth of the time, but at once when the question changes', async () => {
+it('reads for at most a twentieth of the time, but at once when the query changes', async () => {
   const clock = createManualClock();
   const reads: number[] = [];
   const paced = createPaced(clock, async (_channelId, since) => {

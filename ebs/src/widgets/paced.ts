@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/system.ts';
 
-/** Channels that are remembered, at most. */
+/** Maximum channels in the cache. */
 const CHANNELS_MAX = 1_000;
-/** Milliseconds from one read to the next, at least, and how many times as long as a read took. */
+/** Minimum pause between reads in milliseconds, and as a multiple of the duration of the last read. */
 const PAUSE_MIN_MS = 2_000;
 const PAUSE_TIMES = 20;
 
-/** What was read, and when to read again because it may be old; null if it was just read. */
+/** A value, and when to read it again because it may be old; null if it was just read. */
 export interface Paced<Value> {
   value: Value;
   until: number | null;
 }
 
 /**
- * Paces reads of what a channel used since a moment (milliseconds since 1970), so that they never take more than a twentieth of
- * the time, however much there is to read.
+ * Paces reads of a channel's records since a moment (milliseconds since 1970), so that they never take more than a twentieth of the
+ * time, however much there is to read.
  */
 export function createPaced<Value>(
   clock: Pick<Clock, 'now'>,

@@ -2,15 +2,15 @@ import type { ObsAnswer, ObsAsk, ObsReport } from '@bitcue/shared/obs-studio/pro
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSharedObs } from '../../src/alerts/obs-elsewhere.ts';
 import { canDo, PAGE_WITHIN_MS } from '../../src/alerts/obs-pages.ts';
-import type { ObsErrandStore } from '../../src/ports/obs-errands.ts';
+import type { ObsRequestStore } from '../../src/ports/obs-requests.ts';
 import { systemRandom } from '../../src/ports/system.ts';
-import { createObsErrandStore, obsErrandIndexes } from '../../src/store/obs-errands.ts';
+import { createObsRequestStore, obsRequestIndexes } from '../../src/store/obs-requests.ts';
 import { createManualClock, type ManualClock } from '../support/manual-clock.ts';
 import { openTestDb } from '../support/test-db.ts';
 
 let db: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
-  db = await openTestDb([obsErrandIndexes]);
+  db = await openTestDb([obsRequestIndexes]);
 });
 afterAll(() => db.close());
 
@@ -29,12 +29,12 @@ const SCENE: ObsAsk = { do: 'set', thing: { kind: 'scene' }, value: 'Break' };
 const DONE: ObsAnswer = { kind: 'done', value: 'Break' };
 
 let channels = 0;
-/** Processes on one store, and what their pages were asked. */
+/** Creates processes that share a store, and records the requests that their pages receive. */
 function createRig() {
   channels += 1;
   const channelId = `channel-${channels}`;
   const clock = createManualClock();
-  const stored = createObsErrandStore(db.db);
+  const stored = createObsRequestStore(db.db);
   const asked: string[] = [];
   const pages: { report: ObsReport | null }[] = [];
   const others = (own: object) => pages.filter((page) => page !== own && page.report !== null);
@@ -42,8 +42,8 @@ function createRig() {
     clock,
     channelId,
     asked,
-    /** `report`: what its page reports; `answer`: what that one answers. */
-    start(name: string, over: Partial<ObsErrandStore> = {}) {
+    /** Starts a process. Its page has a `report`, null if none is open, and an `answer` to requests. */
+    start(name: string, over: Partial<ObsRequestStore> = {}) {
       const page: { report: ObsReport | null; answer: () => Promise<ObsAnswer> } = {
         report: null,
         answer: async () => DONE,
@@ -73,7 +73,7 @@ function createRig() {
   };
 }
 
-/** Looks at the store as each process does twice a second, until something has settled. */
+/** Polls the store, as each process does twice a second, until a promise has settled. */
 async function settle<T>(promise: Promise<T>, ...processes: { obs: { refresh(): Promise<void> } }[]): Promise<T> {
   let isSettled = false;
   const settled = promise.finally(() => {
@@ -88,7 +88,7 @@ async function settle<T>(promise: Promise<T>, ...processes: { obs: { refresh(): 
   return settled;
 }
 
-/** Lets time go by until the asker has given up. */
+/** Advances time until the asking process gives up. */
 async function untilGivenUp<T>(answer: Promise<T>, clock: ManualClock): Promise<T> {
   const given: T[] = [];
   void answer.then((one) => given.push(one));
@@ -101,11 +101,11 @@ async function untilGivenUp<T>(answer: Promise<T>, clock: ManualClock): Promise<
   return answer;
 }
 
-/** Waits until a question is in the store. */
+/** Waits until the request is in the store. */
 const untilAsked = (channelId: string) =>
   expect.poll(() => db.db.collection('obs_errands').countDocuments({ channelId })).toBe(1);
 
-it('asks the page of the process that has one, once, whichever that is', async () => {
+it('asks one page, once, whichever process it is connected to, and reads its report', async () => {
   const { channelId, asked, start } = createRig();
   const [one, two, three] = [start('one'), start('two'), start('three')];
   two.page.report = REPORT;
@@ -117,7 +117,7 @@ it('asks the page of the process that has one, once, whichever that is', async (
   expect(await settle(one.obs.find(channelId), one, two)).toEqual(REPORT);
 });
 
-it('asks its own page, too, if that one comes while the question waits', async () => {
+it('asks its own page if that page connects while the request waits', async () => {
   const { channelId, asked, start } = createRig();
   const one = start('one');
   const answer = one.obs.ask(channelId, SCENE);
@@ -127,7 +127,7 @@ it('asks its own page, too, if that one comes while the question waits', async (
   expect(asked).toEqual(['one set']);
 });
 
-it('without a page in time, it is refused, and no page is asked later', async () => {
+it('is refused if no page connects in time, and no page is asked later', async () => {
   const { channelId, asked, clock, start } = createRig();
   const [one, two] = [start('one'), start('two')];
   const answer = one.obs.ask(channelId, SCENE);
@@ -138,7 +138,7 @@ it('without a page in time, it is refused, and no page is asked later', async ()
   expect(asked).toEqual([]);
 });
 
-it('what a process took and never answered may have happened', async () => {
+it('fails rather than being refused if a process took the request and never answered: it may have happened', async () => {
   const { channelId, asked, clock, start } = createRig();
   const [one, two] = [start('one'), start('two', { answer: () => new Promise(() => {}) })];
   two.page.report = REPORT;
@@ -153,7 +153,7 @@ it('what a process took and never answered may have happened', async () => {
   expect(await untilGivenUp(answer, clock)).toEqual({ kind: 'failed' });
 });
 
-it('what a store that is away was told may have happened, too', async () => {
+it('fails rather than being refused if the store did not answer: the request may have been stored', async () => {
   const { channelId, start } = createRig();
   const away = async () => {
     throw new Error('away');
@@ -161,7 +161,7 @@ it('what a store that is away was told may have happened, too', async () => {
   expect(await start('one', { insert: away }).obs.ask(channelId, SCENE)).toEqual({ kind: 'failed' });
 });
 
-it('a page without the permission is not asked while one elsewhere has it; if none has, it says why', async () => {
+it('asks no page without the permission while one elsewhere has it; if none has, its own page says why', async () => {
   const { channelId, asked, start } = createRig();
   const [one, two, three] = [start('one'), start('two'), start('three')];
   for (const { page } of [one, two]) page.report = { ...REPORT, level: 1 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUserDefaults } from '../../src/accounts/new-user.ts';
+import { handleWebhook } from '../../src/billing/handle-webhook.ts';
 import { createPlanSync, PLAN_SYNC } from '../../src/billing/sync-plan.ts';
-import { takeEvent } from '../../src/billing/take-event.ts';
 import type { PlusSubscription } from '../../src/ports/billing.ts';
 import { systemRandom } from '../../src/ports/system.ts';
 import type { User } from '../../src/ports/users.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const name of ['users', 'billing', 'billing_events']) await test.db.collection(name).deleteMany({});
 });
 
-/** Ends like a process, at the chosen call: a whole number before it took effect, and a half after it. */
+/** Simulates a process that dies at a chosen call: `n` is before call n takes effect, `n + 0.5` is after it. */
 function createMortal() {
   let calls = 0;
   let failsAt = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ function createMortal() {
       calls = 0;
       failsAt = call;
     },
-    /** The same object, whose calls count. */
+    /** Returns the same object with its calls counted. */
     watch: <T extends object>(part: T): T =>
       new Proxy(part, {
         get: (target, key) => {
@@ -102,7 +102,7 @@ async function createRig() {
     changes,
     told,
     taskStore,
-    deliver: () => takeEvent(shared, Buffer.alloc(0), 'signed'),
+    deliver: () => handleWebhook(shared, Buffer.alloc(0), 'signed'),
     /** Runs the task until it is done, as a worker would. */
     async work() {
       for (;;) {
@@ -133,7 +133,7 @@ it('sets the plan once, wherever a process dies between the webhook and the plan
     );
     if (answered) await rig.work().catch(() => {});
     rig.mortal.failAt(Number.POSITIVE_INFINITY);
-    // Stripe repeats what was not answered; a worker, what has not ended.
+    // Stripe repeats an unanswered webhook; a worker repeats an unfinished task.
     if (!answered) await rig.deliver();
     await rig.work();
     const at = `call ${call}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let channels = 0;
-/** Processes on one store, a channel, and what was asked of the store. */
+/** Creates processes that share a store and one channel. */
 function createRig() {
   const stored = createHomeStore(db.db);
   const clock = createManualClock();
@@ -41,7 +41,7 @@ function createRig() {
         learn,
         onChange: (channel) => channel === channelId && changes.push(channel),
       });
-      /** Asks to lead until the answer is final. */
+      /** Asks to lead and waits until the answer is final. */
       const lead = async (candidate = page('p'), hasJustJoined = false) => {
         homes.mayLead(candidate, hasJustJoined);
         await expect.poll(() => homes.isHere(channelId) || homes.elsewhere(channelId)).toBeTruthy();
@@ -61,7 +61,7 @@ function createRig() {
 }
 const until = (isSo: () => unknown) => expect.poll(isSo).toBeTruthy();
 
-it('a process reads what it may have of a channel again before it becomes its home', async () => {
+it('a process rereads what it may be running for a channel before it becomes its home', async () => {
   const rig = createRig();
   const wasHere: boolean[] = [];
   const one = rig.start('one', async () => {
@@ -94,7 +94,7 @@ it('a process reads what it may have of a channel again before it becomes its ho
   expect(wasHere).toEqual([false, false]);
 });
 
-it('misses no change when it could not read what it may have of a channel', async () => {
+it('misses no change when that read fails', async () => {
   const rig = createRig();
   let isAway = true;
   const [one, two] = [
@@ -105,7 +105,7 @@ it('misses no change when it could not read what it may have of a channel', asyn
   ];
   await two.lead();
   await one.refresh();
-  // From now on, that home is not among what is read.
+  // From now on, a refresh no longer reads that home.
   await rig.clock.advance(15_000);
   await one.refresh();
   one.changes.length = 0;
@@ -118,7 +118,7 @@ it('misses no change when it could not read what it may have of a channel', asyn
   expect(one.changes).toHaveLength(1);
 });
 
-it('one process is the home of a channel, says so to all, and costs no write while nothing changes', async () => {
+it('one process is the home of a channel, tells all others, and writes nothing while nothing changes', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   expect(await one.lead()).toBe(true);
@@ -135,7 +135,7 @@ it('one process is the home of a channel, says so to all, and costs no write whi
   }
 });
 
-it('of two that claim at once, one gets it', async () => {
+it('goes to one of three processes that claim it at once', async () => {
   const rig = createRig();
   const all = ['one', 'two', 'three'].map((owner) => rig.start(owner));
   for (const one of all) one.mayLead(rig.page('p'), true);
@@ -144,7 +144,7 @@ it('of two that claim at once, one gets it', async () => {
   );
 });
 
-it('goes to the process to which the page that led has reconnected, and back only if it reconnects there', async () => {
+it('moves to the process where the leading page reconnects, and back only if it reconnects there', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   await one.lead();
@@ -160,7 +160,7 @@ it('goes to the process to which the page that led has reconnected, and back onl
   expect([one.isHere(), two.isHere()]).toEqual([false, true]);
 });
 
-it('goes from a browser to OBS, and never the other way', async () => {
+it('moves from a browser to OBS, and never the other way', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   await one.lead(rig.page('preview', 'browser'));
@@ -174,7 +174,7 @@ it('goes from a browser to OBS, and never the other way', async () => {
   expect(two.isHere()).toBe(true);
 });
 
-it('ends when the last page leaves, and when its process dies; then another can have it', async () => {
+it('ends when the last page leaves, and when its process dies; then another process can claim it', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   await one.lead();

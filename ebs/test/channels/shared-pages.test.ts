@@ -15,14 +15,14 @@ const SHOWN: PageFacts = { client: 'obs', live: true, hiddenAt: null };
 const HIDDEN: PageFacts = { ...SHOWN, hiddenAt: 1_000 };
 
 let channels = 0;
-/** Processes on one store, a channel, and how often each wrote. */
+/** Creates processes that share a store and one channel, and counts the writes of each. */
 function createRig() {
   const stored = createChannelPagesStore(db.db);
-  let underWay: Promise<unknown> = Promise.resolve();
-  // Writes end within the time in which they begin, however far away the store is.
+  let inFlight: Promise<unknown> = Promise.resolve();
+  // Writes finish at the clock time at which they start, however slow the store is.
   const clock = createManualClock(undefined, async () => {
     await settle();
-    await underWay;
+    await inFlight;
     await settle();
   });
   const alive = new Set<string>();
@@ -49,7 +49,7 @@ function createRig() {
           async write(rows, now) {
             if (isAway.now) throw new Error('away');
             const writing = stored.write(rows, now);
-            underWay = Promise.allSettled([underWay, writing]);
+            inFlight = Promise.allSettled([inFlight, writing]);
             await writing;
             writes += 1;
           },
@@ -128,7 +128,7 @@ it('a process knows whether the page that leads elsewhere has a sound page', asy
   expect(two.hasSoundPageElsewhere()).toBe(false);
 });
 
-it('what changes at once is one write, and what stays as it is none, and nothing that somebody is told', async () => {
+it('simultaneous changes are one write; unchanged pages cause no write and no notification', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   one.set([SHOWN]);
@@ -144,7 +144,7 @@ it('what changes at once is one write, and what stays as it is none, and nothing
   expect([one.writes(), two.changes.length]).toEqual([1, 1]);
 });
 
-it('while the store is away, it is said once, and written when it is back', async () => {
+it('an unavailable store is logged once, and the pages are written when it is back', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   rig.isAway.now = true;
@@ -158,7 +158,7 @@ it('while the store is away, it is said once, and written when it is back', asyn
   expect(await two.read()).toEqual([SHOWN]);
 });
 
-it('of a home that has not said anything yet, one page is assumed', async () => {
+it('a home that has not reported yet is assumed to have one page', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   rig.home.owner = 'one';
@@ -167,7 +167,7 @@ it('of a home that has not said anything yet, one page is assumed', async () => 
   expect(await two.read()).toEqual([SHOWN]);
 });
 
-it('what ended processes left is removed after a while, and what holds is kept', async () => {
+it('pages of ended processes are removed after a while, and those of living processes are kept', async () => {
   const rig = createRig();
   const [one, two] = [rig.start('one'), rig.start('two')];
   await one.write([SHOWN]);

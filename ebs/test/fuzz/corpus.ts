@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folderOf = (edge: string) => new URL(`./corpus/${edge}/`, import.meta.url);
 
-/** Inputs kept in the tree for an edge, by file name: hostile ones made by hand, and each that ever failed. */
+/** Reads the committed inputs of an edge: hostile ones made by hand, and every input that ever failed. */
 export function readCorpus(edge: string): { name: string; input: Buffer }[] {
   const folder = folderOf(edge);
   try {
@@ -17,16 +17,16 @@ export function readCorpus(edge: string): { name: string; input: Buffer }[] {
   }
 }
 
-/** Where a run collects inputs that failed. */
-export interface Keeper {
-  /** One per place in the product: more of the same kind add nothing. */
+/** Collects the failed inputs of a run. */
+export interface FailureCollector {
+  /** Keeps one input per place in the product, because more of the same kind add nothing. */
   add(edge: string, input: Uint8Array, error: string): void;
-  /** Writes them into the corpus, to be committed with the fix; returns their paths. After the run, which reads there. */
+  /** Writes them into the corpus, to be committed with the fix; returns their paths. Call it after the run, which reads the corpus. */
   write(): string[];
 }
 
 /** Creates a collector of failed inputs. */
-export function createKeeper(): Keeper {
+export function createFailureCollector(): FailureCollector {
   const kept = new Map<string, { edge: string; input: Uint8Array }>();
   return {
     add(edge, input, error) {

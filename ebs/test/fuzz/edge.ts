@@ -5,18 +5,18 @@ export type Outcome = 'taken' | 'refused';
 
 /** An edge that is ready for inputs. */
 export interface OpenEdge {
-  /** Gives one input to the product. Throws, or rejects, when the product did what it must never do. */
+  /** Feeds one input to the product. Throws or rejects if the product did something it must never do. */
   feed(input: Buffer): Outcome | Promise<Outcome>;
   close?(): Promise<void>;
 }
 
-/** A parser of the product that bytes from outside reach. */
+/** A parser of the product that bytes from outside can reach. */
 export interface Edge {
   /** Also the name of its folder in `corpus/`. */
   name: string;
   /** Its share of all inputs. Edges with cheap inputs get more. */
   share: number;
-  /** Honest inputs. Mutations begin with one of them, or with one of the corpus. */
+  /** Honest inputs. A mutation starts from one of these or from the corpus. */
   samples: readonly Buffer[];
   mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer;
   open(): OpenEdge | Promise<OpenEdge>;
@@ -27,7 +27,7 @@ export class Finding extends Error {
   override name = 'Finding';
 }
 
-/** Runs `call`; an error that `isDeclared` knows counts as a refusal; any other is rethrown. */
+/** Runs `call`. An error that `isDeclared` accepts counts as a refusal; any other is rethrown. */
 export function feedDeclared(call: () => unknown, isDeclared: (error: unknown) => boolean): Outcome {
   try {
     call();

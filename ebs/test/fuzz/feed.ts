@@ -1,17 +1,17 @@
 import type { OpenEdge, Outcome } from './edge.ts';
 
-/** Milliseconds. An input that takes longer is a hang. */
+/** Time above which an input counts as a hang, in milliseconds. */
 export const HANG_MS = 1_000;
-/** Milliseconds above which an input is timed again, as other programs may have slowed it down. */
+/** Time above which an input is timed again, in milliseconds, because other programs may have slowed it down. */
 const REPEAT_FROM_MS = 250;
-/** Milliseconds to wait for an answer. */
+/** Time to wait for an answer, in milliseconds. */
 const GIVE_UP_MS = 5_000;
 
 /** The result of one input. `ms`: the shortest of up to three runs if the first was slow. */
 export interface Fed {
   outcome: Outcome | 'crash';
   ms: number;
-  /** Of a crash: what was thrown. */
+  /** The error of a crash. */
   error: string | null;
 }
 

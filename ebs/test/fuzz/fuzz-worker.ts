@@ -8,24 +8,24 @@ import { feedTimed, HANG_MS } from './feed.ts';
 import { createMutator } from './plan.ts';
 import type { EdgeReport, Found } from './report.ts';
 
-/** The task of the thread: the inputs `from` to `to` of an edge, after the corpus from `corpusFrom` on. */
+/** The thread's task: the corpus of an edge from `corpusFrom` on, then its inputs `from` to `to`. */
 export interface FuzzTask {
   edge: string;
   seed: number;
   corpusFrom: number;
   from: number;
   to: number;
-  /** Where the thread records its progress: 0 corpus or 1 made, number, and how many inputs it has begun. */
+  /** Progress of the thread: 0 for corpus or 1 for generated, the input's number, and how many inputs it has begun. */
   at: Int32Array;
 }
 
-/** A message from the thread. `failed`: an edge could not be opened or closed, or the fuzz itself is wrong. */
+/** A message from the thread. `failed`: an edge could not be opened or closed, or the fuzzer itself has a bug. */
 export type FuzzMessage =
   | { kind: 'found'; found: Found }
   | { kind: 'done'; report: EdgeReport }
   | { kind: 'failed'; error: string };
 
-/** Inputs after which other work of the thread gets its turn. */
+/** Number of inputs after which the thread yields to its other work. */
 const BREATHE_EVERY = 200;
 
 setFlagsFromString('--expose-gc');

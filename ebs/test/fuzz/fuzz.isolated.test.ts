@@ -9,7 +9,7 @@ import type { FuzzPlan } from './plan.ts';
 import { type Found, HEAP_GROWTH_MAX_MB, RSS_GROWTH_MAX_MB } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-/** Inputs over all edges; `npm run fuzz` takes as many as you like. */
+/** Number of inputs over all edges. `npm run fuzz` takes any number. */
 const INPUTS = byLength({ short: 400, middle: 3_000, full: 100_000 });
 const TOKENS = byLength({ short: 1_000, middle: 10_000, full: 100_000 });
 
@@ -25,7 +25,7 @@ async function run(plan: FuzzPlan) {
   return { report: await runFuzz(plan, { onFound }), failures };
 }
 
-describe('fuzz of every edge', () => {
+describe('fuzzing every edge', () => {
   it(`causes no crash, hang or memory leak (seed ${SEED})`, async () => {
     const { report, failures } = await run({ seed: SEED, inputs: INPUTS });
     expect(failures).toEqual([]);
@@ -42,9 +42,9 @@ describe('fuzz of every edge', () => {
   }, 600_000);
 });
 
-describe('a wire message of 2 GB', () => {
+describe('a wire message', () => {
   it.each([0x7fff_ffff, 48_000_001, -1, 15])(
-    'of %i bytes is refused by its header, before memory is allocated',
+    'that claims %i bytes is refused by its header, before memory is allocated',
     async (claimed) => {
       const running = await startTestServer();
       try {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { Finding } from './edge.ts';
 
-/** Milliseconds that an upgraded connection may stay open without data. */
+/** Time that an upgraded connection may stay open without data, in milliseconds. */
 const IDLE_MS = 20;
 
 /** The bytes received on a connection. */
@@ -17,7 +17,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 /** Opens a connection to a server without a network; the server sees a peer at `address`. */
 export function connectInMemory(server: Server, address: string): Duplex {
   const [client, peer] = duplexPair();
-  // As on a network: when one end drops the connection, the other notices.
+  // As on a network, each end notices when the other drops the connection.
   peer.once('close', () => client.destroy());
   client.once('close', () => peer.destroy());
   client.on('error', () => {});
@@ -26,8 +26,8 @@ export function connectInMemory(server: Server, address: string): Duplex {
 }
 
 /**
- * Sends raw bytes to an HTTP server over a connection of its own and collects what comes back, until the server has
- * answered or, for a request that is cut off, until it has noticed that the client is gone.
+ * Sends raw bytes to an HTTP server over a new connection and collects the response, until the server has answered or, for
+ * a request that is cut off, until it has noticed that the client is gone.
  */
 export function createExchange(server: Server): (bytes: Buffer, address: string) => Promise<Exchange> {
   let latest: { request: IncomingMessage; response: ServerResponse | null } | null = null;

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { FuzzMessage, FuzzTask } from './fuzz-worker.ts';
 import type { EdgeReport, Found } from './report.ts';
 
-/** Milliseconds on one input after which the thread is terminated as hung. */
+/** Time on one input after which the thread is terminated as hung, in milliseconds. */
 export const STALL_MS = 8_000;
-/** Milliseconds that an edge may take to open, which can include starting a whole system. */
+/** Time that an edge may take to open, in milliseconds. Opening can include the start of a whole system. */
 const OPEN_MS = 90_000;
 const LOOK_EVERY_MS = 500;
 
-/** How a task ended: with a report, or with the thread lost (or the fuzz itself at fault: `failed`). */
+/** Outcome of a task: a report, or why the thread was lost (`failed` if the fuzzer itself is at fault). */
 export type TaskEnd = { report: EdgeReport } | { kind: Found['kind'] | 'failed'; error: string };
 
 /** A thread that runs one task at a time; a lost one is replaced for the next task. */

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createKeeper } from './corpus.ts';
+import { createFailureCollector } from './corpus.ts';
 import { HEAP_GROWTH_MAX_MB, RSS_GROWTH_MAX_MB } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 /**
- * `npm run fuzz [-- --inputs 500000 --seed 1 --edge wire --from 0]`: the long form. The last line is one JSON object.
- * Exit code 1 when an input crashed, hung, or memory grew past its bound; such inputs are put into the corpus.
+ * `npm run fuzz [-- --inputs 500000 --seed 1 --edge wire --from 0]`: the long run. The last line is one JSON object.
+ * Exits with 1 if an input crashed or hung, or memory grew past its bound. Such inputs are added to the corpus.
  */
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-const keeper = createKeeper();
+const keeper = createFailureCollector();
 const report = await runFuzz(
   {
     seed: values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed),

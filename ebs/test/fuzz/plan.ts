@@ -2,16 +2,16 @@ import { createRandom, type Random } from '../../embedded-db/test/random.ts';
 import { readCorpus } from './corpus.ts';
 import type { Edge } from './edge.ts';
 
-/** What to run. `only`: this edge alone; `from`: its first input, to run one again. */
+/** What to run. `only`: a single edge; `from`: the number of the first input, to run one again. */
 export interface FuzzPlan {
   seed: number;
-  /** Inputs over all edges, the corpus left out. */
+  /** Number of inputs over all edges, without the corpus. */
   inputs: number;
   only?: string;
   from?: number;
 }
 
-/** An edge of a plan with its count of inputs. */
+/** An edge of a plan with its number of inputs. */
 export interface PlannedEdge {
   edge: Edge;
   inputs: number;

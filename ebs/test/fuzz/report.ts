@@ -1,4 +1,4 @@
-/** An input that failed. `number`: of the edge's inputs, or null when it is one of the corpus, by `file`. */
+/** A failed input. `number`: its number among the edge's inputs, or null for one of the corpus, which `file` names. */
 export interface Found {
   edge: string;
   kind: 'crash' | 'hang';
@@ -17,32 +17,32 @@ export interface EdgeReport {
   crashes: number;
   hangs: number;
   maxMs: number;
-  /** Megabytes, heap and buffers after a collection: end of the run against its first tenth. */
+  /** Growth of heap and buffers from the first tenth of the run to its end, after garbage collection, in megabytes. */
   heapGrowthMb: number;
 }
 
 /** The result of a whole run. */
 export interface FuzzReport {
   seed: number;
-  /** Inputs made, and those of the corpus beside them. */
+  /** Generated inputs; `corpus` counts those of the corpus. */
   inputs: number;
   corpus: number;
   crashes: number;
   hangs: number;
   maxMs: number;
   heapGrowthMb: number;
-  /** Megabytes that the process grew by at its largest. */
+  /** Peak growth of the process, in megabytes. */
   rssGrowthMb: number;
   durationS: number;
   edges: Record<string, EdgeReport>;
 }
 
-/** Megabytes that one edge may retain. A leak per input exceeds this soon. */
+/** Maximum memory that one edge may retain, in megabytes. A leak per input soon exceeds it. */
 export const HEAP_GROWTH_MAX_MB = 48;
-/** Megabytes by which the process may grow, including the fuzz itself. */
+/** Maximum growth of the process, including the fuzzer itself, in megabytes. */
 export const RSS_GROWTH_MAX_MB = 1_536;
 
-/** Adds edges' reports up. */
+/** Adds up the reports of the edges. */
 export function sumUp(
   seed: number,
   edges: Record<string, EdgeReport>,

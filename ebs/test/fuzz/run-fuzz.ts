@@ -5,12 +5,12 @@ import { createLane, type Lane, STALL_MS } from './lane.ts';
 import { createMutator, divideInputs, type FuzzPlan, type PlannedEdge } from './plan.ts';
 import { type EdgeReport, type Found, type FuzzReport, sumUp } from './report.ts';
 
-/** Edges run at once. */
+/** Number of edges run at the same time. */
 const LANES = 2;
 
 /**
- * Runs a plan in two threads, an edge at a time in each. They are watched, so that an input that keeps it busy for ever is
- * found and the rest goes on. `onFound` hears of every input that failed, `onEdge` of every edge that is done.
+ * Runs a plan in two threads, each one edge at a time. The threads are watched, so that an input that runs for ever is found
+ * and the rest continues. `onFound` is called for every failed input, `onEdge` for every finished edge.
  */
 export async function runFuzz(
   plan: FuzzPlan,
@@ -44,7 +44,7 @@ export async function runFuzz(
   });
 }
 
-/** Runs an edge to its end. Reports a thread that hangs or dies, and continues after that input in another one. */
+/** Runs an edge to its end. Reports a thread that hangs or dies, and continues after that input in a new thread. */
 async function runEdge(lane: Lane, { edge, inputs }: PlannedEdge, plan: FuzzPlan, onFound: (found: Found) => void) {
   const from = plan.from ?? 0;
   const at = new Int32Array(new SharedArrayBuffer(12));

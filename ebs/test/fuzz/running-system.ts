@@ -5,7 +5,7 @@ import { connectInMemory, createExchange, type Exchange } from './in-memory-http
 /** A whole backend for inputs that go through its real HTTP server. */
 export interface RunningSystem {
   system: System;
-  /** Sends raw bytes from an address that no one has called from before, so that no rate limit answers instead. */
+  /** Sends raw bytes from an address that has not been used before, so that no rate limit answers instead. */
   send(bytes: Buffer): Promise<Exchange>;
   connect(): ReturnType<typeof connectInMemory>;
   /** A session token of a viewer who has made no call yet. */
@@ -15,7 +15,7 @@ export interface RunningSystem {
   close(): Promise<void>;
 }
 
-/** Lines of the system's log that are kept while inputs run. */
+/** Maximum number of log lines kept while inputs run. */
 const LOG_LINES_MAX = 2_000;
 
 /** Starts the backend, a local Twitch included, with one streamer and items. */

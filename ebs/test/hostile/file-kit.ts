@@ -7,12 +7,12 @@ const readClip = (name: string) => readFileSync(new URL(`../../../cli/demo-media
 export const clips = { mp3: readClip('air-horn.mp3'), mp4: readClip('confetti.mp4'), webm: readClip('spark.webm') };
 
 /**
- * How a hostile file ends: `inert` is in the library as the sound or video that it also is; `unlike` is refused by its first
- * bytes; all others are refused by what is in them.
+ * Outcome of a hostile file. `inert`: added to the library as the sound or video that it also is. `unlike`: refused for its
+ * first bytes. All others: refused for their content.
  */
 export type FileEnd = 'inert' | 'unlike' | 'no media' | 'damaged' | 'no picture' | 'codec' | 'too long' | 'too big';
 
-/** A file that somebody uploads to do harm: what it is, the type it is said to have, its bytes, and how it ends. */
+/** A malicious upload: what it is, its declared type, its bytes, and its outcome. */
 export type HostileFile = [what: string, says: MediaContentType, bytes: () => Uint8Array, end: FileEnd];
 
 export const HTML =
@@ -24,7 +24,7 @@ export const bytesOf = (...parts: (string | number[] | Uint8Array)[]): Buffer =>
 export const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex');
 export const zeros = (length: number): Buffer => Buffer.alloc(length);
 
-/** Copies a file, and writes bytes at an offset from the n-th place where a name is. */
+/** Copies a file and writes bytes at an offset from the n-th occurrence of a name. */
 export function patch(file: Buffer, name: string, offset: number, change: Uint8Array, nth = 1): Buffer {
   const copy = Buffer.from(file);
   let at = -1;
@@ -34,7 +34,7 @@ export function patch(file: Buffer, name: string, offset: number, change: Uint8A
   return copy;
 }
 
-/** An ID3 tag around some bytes. `declared`: its size, if it lies. */
+/** An ID3 tag around some bytes. `declared`: the size that it claims. */
 export function id3(content: Uint8Array, declared = content.length): Buffer {
   const size = [21, 14, 7, 0].map((shift) => (declared >> shift) & 0x7f);
   return bytesOf('ID3', [4, 0, 0], size, content);
@@ -46,14 +46,14 @@ export function id3Frame(name: string, content: Uint8Array): Buffer {
   return bytesOf(name, size, [0, 0], content);
 }
 
-/** A box of an mp4. `declared`: its size, if it lies. */
+/** A box of an mp4. `declared`: the size that it claims. */
 export function box(name: string, content: Uint8Array = zeros(0), declared = content.length + 8): Buffer {
   const size = zeros(4);
   size.writeUInt32BE(declared);
   return bytesOf(size, name, content);
 }
 
-/** An element of a webm. `declared`: its size in hexadecimal digits, if it lies. */
+/** An element of a webm. `declared`: the size that it claims, in hexadecimal digits. */
 export function element(id: string, content: Uint8Array | number[] = zeros(0), declared?: string): Buffer {
   const size = zeros(8);
   size.writeBigUInt64BE((1n << 56n) | BigInt(content.length));

@@ -11,8 +11,8 @@ export interface Part {
   type?: string;
 }
 
-/** A request to where files are uploaded. */
-export interface Sending {
+/** An upload request. */
+export interface UploadRequest {
   method: string;
   headers: Record<string, string>;
   parts: Part[];
@@ -20,34 +20,34 @@ export interface Sending {
   body?: Uint8Array;
 }
 
-/** Forms that somebody who wants to do harm has. */
+/** The signed forms that an attacker holds. */
 export interface Forms {
-  /** Of an mp3 of theirs. */
+  /** For an mp3 of their own. */
   own: Signed;
-  /** Another one of theirs. */
+  /** Another form of their own. */
   second: Signed;
-  /** A streamer's whom they watched. */
+  /** A form captured from another streamer. */
   foreign: Signed;
 }
 
 /**
- * How an abuse ends on the disk: the error with which it is refused; `inert`: the file is where the form says, of the type
- * that it says, and nothing else has happened.
+ * Outcome of an abuse on the disk: the error that refuses it, or `inert` if the file is where the form says, has the type
+ * that the form says, and nothing else has happened.
  */
 export type FormEnd = ErrorCode | 'inert';
 
-/** An abuse of a signed form: what, how, its end on the disk, and on MinIO, if that does not refuse it, too. */
+/** An abuse of a signed form: what it is, how it is done, its outcome on the disk, and on MinIO if that does not refuse it. */
 export type FormAbuse = [
   what: string,
-  abuse: (sending: Sending, forms: Forms) => void,
+  abuse: (sending: UploadRequest, forms: Forms) => void,
   end: FormEnd,
   onMinio?: 'inert',
 ];
 
 const BOUNDARY = 'boundary0123456789';
 
-/** The honest request with a form. */
-export function sendingOf({ fields }: Signed): Sending {
+/** Creates the honest request of a form. */
+export function createUploadRequest({ fields }: Signed): UploadRequest {
   const parts: Part[] = Object.entries(fields).map(([name, value]) => ({ name, value }));
   return {
     method: 'POST',
@@ -56,42 +56,42 @@ export function sendingOf({ fields }: Signed): Sending {
   };
 }
 
-/** Finds a part, whatever the case of its name: the forms of disk and storage differ in it. */
-export function partOf(sending: Sending, name: string): Part {
+/** Finds a part, ignoring the case of its name, in which the forms of the disk and the bucket differ. */
+export function partOf(sending: UploadRequest, name: string): Part {
   const found = sending.parts.find((part) => part.name.toLowerCase() === name);
   if (!found) throw new Error(`The form has no ${name}.`);
   return found;
 }
 
 /** Changes the text of a field. */
-export function change(sending: Sending, name: string, to: (value: string) => string): void {
+export function change(sending: UploadRequest, name: string, to: (value: string) => string): void {
   const part = partOf(sending, name);
   part.value = to(String(part.value));
 }
 
-/** Changes the signed policy, and does not sign it again. */
-export function rewrite(sending: Sending, to: (policy: string) => string): void {
+/** Changes the signed policy without signing it again. */
+export function rewrite(sending: UploadRequest, to: (policy: string) => string): void {
   change(sending, 'policy', (value) => Buffer.from(to(Buffer.from(value, 'base64').toString())).toString('base64'));
 }
 
 /** Adds a field in front of the file. */
-export function add(sending: Sending, name: string, value: string): void {
+export function add(sending: UploadRequest, name: string, value: string): void {
   sending.parts.unshift({ name, value });
 }
 
-export function leaveOut(sending: Sending, name: string): void {
+export function leaveOut(sending: UploadRequest, name: string): void {
   sending.parts.splice(sending.parts.indexOf(partOf(sending, name)), 1);
 }
 
-/** What the storage answered. */
+/** The storage's answer. */
 export interface Sent {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** Sends a request byte by byte as it is. */
-export function send(url: string, { method, headers, parts, body = formOf(parts) }: Sending): Promise<Sent> {
+/** Sends a request exactly as given. */
+export function send(url: string, { method, headers, parts, body = formOf(parts) }: UploadRequest): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

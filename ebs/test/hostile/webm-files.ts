@@ -2,7 +2,7 @@ import { bytesOf, clips, element, type HostileFile, HTML, hex, zeros } from './f
 
 const { webm } = clips;
 const AS = 'video/webm';
-/** Sizes that elements declare: the largest, and one that is not known. */
+/** Sizes that elements can declare: the largest, and an unknown one. */
 const [HUGE, ENDLESS] = ['01fffffffffffffe', '01ffffffffffffff'];
 
 const float = (value: number) => {
@@ -18,21 +18,21 @@ const block = (at: number, data: Uint8Array) => {
 
 interface Webm {
   head?: Uint8Array;
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration?: number;
-  /** Nanoseconds of a tick. */
+  /** Length of a tick, in nanoseconds. */
   tick?: Uint8Array;
   codec?: string;
-  /** Pixels, in two bytes each. */
+  /** Width and height in pixels, two bytes each. */
   size?: string;
-  /** More elements of the track. */
+  /** Additional elements of the track. */
   track?: Uint8Array;
   cluster?: Uint8Array;
-  /** More elements of the segment. */
+  /** Additional elements of the segment. */
   more?: Uint8Array;
 }
 
-/** A webm of one second, of parts that can lie. */
+/** Creates a webm of one second, from parts that can lie. */
 export function makeWebm({
   duration = 1_000,
   tick = hex('0f4240'),
@@ -64,7 +64,7 @@ export function makeWebm({
   return bytesOf(parts.head ?? head, element('18538067', segment));
 }
 
-/** A packed frame that unpacks to more: the track says that zlib packed its frames. */
+/** Makes a track declare its frames as compressed with zlib, so that they may decompress to more. */
 const packed = element(
   '6d80',
   element(
@@ -76,17 +76,17 @@ const packed = element(
 /** Videos in webm that are damaged, lie about themselves or carry something else. */
 export const webmFiles: HostileFile[] = [
   ['half a webm', AS, () => webm.subarray(0, webm.length / 2), 'damaged'],
-  ['a webm of its mark', AS, () => bytesOf(webm.subarray(0, 40), zeros(100)), 'damaged'],
+  ['only the signature of a webm', AS, () => bytesOf(webm.subarray(0, 40), zeros(100)), 'damaged'],
   ['a webm of noise', AS, () => Buffer.from(webm).fill(0x81, 60, 4_000), 'damaged'],
   ['a head of 72 million gigabytes', AS, () => bytesOf(hex(`1a45dfa3${HUGE}`), zeros(200)), 'no media'],
   [
-    'a document that is no webm',
+    'an EBML document that is not a webm',
     AS,
     () => makeWebm({ head: element('1a45dfa3', element('4282', bytesOf('html'))) }),
     'no media',
   ],
   [
-    'a Matroska that is said to be webm',
+    'a Matroska declared as webm',
     AS,
     () => makeWebm({ head: element('1a45dfa3', element('4282', bytesOf('matroska'))) }),
     'no media',
@@ -98,27 +98,27 @@ export const webmFiles: HostileFile[] = [
     'damaged',
   ],
   [
-    'a cluster without an end, of nothing',
+    'an empty cluster of unknown size',
     AS,
     () => makeWebm({ cluster: element('1f43b675', zeros(0), ENDLESS) }),
     'damaged',
   ],
   ['no cluster at all', AS, () => makeWebm({ cluster: zeros(0) }), 'damaged'],
   [
-    'ten thousand clusters of nothing',
+    'ten thousand empty clusters',
     AS,
     () => makeWebm({ cluster: Buffer.alloc(120_000, element('1f43b675')) }),
     'damaged',
   ],
   ['a webm of -1 seconds', AS, () => makeWebm({ duration: -1 }), 'inert'],
-  ['a duration that is no number', AS, () => makeWebm({ duration: Number.NaN }), 'inert'],
-  ['a duration without end', AS, () => makeWebm({ duration: Number.POSITIVE_INFINITY }), 'too long'],
+  ['a duration that is not a number', AS, () => makeWebm({ duration: Number.NaN }), 'inert'],
+  ['an infinite duration', AS, () => makeWebm({ duration: Number.POSITIVE_INFINITY }), 'too long'],
   ['a duration longer than the universe', AS, () => makeWebm({ duration: 1e300 }), 'too long'],
-  ['a webm whose clock stands', AS, () => makeWebm({ tick: zeros(1) }), 'damaged'],
+  ['a tick of zero', AS, () => makeWebm({ tick: zeros(1) }), 'damaged'],
   ['ticks of ten minutes', AS, () => makeWebm({ tick: hex('8bb2c97000') }), 'too long'],
-  ['a page in a box to skip', AS, () => makeWebm({ more: element('ec', bytesOf(HTML)) }), 'inert'],
+  ['an HTML page in a void element', AS, () => makeWebm({ more: element('ec', bytesOf(HTML)) }), 'inert'],
   [
-    'a page as an attachment',
+    'an HTML page as an attachment',
     AS,
     () =>
       makeWebm({
@@ -136,10 +136,10 @@ export const webmFiles: HostileFile[] = [
       }),
     'inert',
   ],
-  ['a page behind the webm', AS, () => bytesOf(webm, HTML), 'inert'],
-  ['frames that unpack to more', AS, () => makeWebm({ track: packed }), 'damaged'],
+  ['an HTML page behind the webm', AS, () => bytesOf(webm, HTML), 'inert'],
+  ['compressed frames', AS, () => makeWebm({ track: packed }), 'damaged'],
   ['a codec without compression', AS, () => makeWebm({ codec: 'V_UNCOMPRESSED' }), 'codec'],
-  ['a codec with the name of a path', AS, () => makeWebm({ codec: '../../../etc/passwd' }), 'codec'],
+  ['a codec named like a path', AS, () => makeWebm({ codec: '../../../etc/passwd' }), 'codec'],
   ['a picture of 65,535 by 65,535', AS, () => makeWebm({ size: 'ffffffff' }), 'too big'],
-  ['a picture of nothing by nothing', AS, () => makeWebm({ size: '00000000' }), 'no picture'],
+  ['a picture of 0 by 0', AS, () => makeWebm({ size: '00000000' }), 'no picture'],
 ];

@@ -41,7 +41,7 @@ const EVENT: AuditEvent = {
   from: '203.0.113.7',
 };
 
-/** Creates the log on a manual clock, with the lines it logged. */
+/** Creates the audit log on a manual clock, and collects the lines it logs. */
 function create(over: Partial<AuditStore> = {}) {
   const clock = createManualClock();
   const lines: unknown[] = [];
@@ -51,7 +51,7 @@ function create(over: Partial<AuditStore> = {}) {
   return { clock, lines, audit };
 }
 
-it('keeps who did what, when, to what and from where; newest first, a channel or the installation at a time', async () => {
+it('keeps who did what, when, to what and from where; lists a channel or the installation, newest first', async () => {
   const { audit, clock } = create();
   await audit.record(EVENT);
   await clock.advance(1);
@@ -91,7 +91,7 @@ it('keeps who did what, when, to what and from where; newest first, a channel or
   expect(await store.list(null, { limit: 10 })).toMatchObject([{ action: 'backup.made' }]);
 });
 
-it('lists pages without gaps, even of entries of one millisecond', async () => {
+it('lists pages without gaps, even for entries of the same millisecond', async () => {
   const { audit } = create();
   for (let n = 0; n < 7; n += 1) await audit.record(EVENT);
   const ids: string[] = [];
@@ -103,12 +103,12 @@ it('lists pages without gaps, even of entries of one millisecond', async () => {
   expect(new Set(ids).size).toBe(7);
 });
 
-it('keeps a bounded number of each action on a channel, the newest; others are not flooded away', async () => {
+it('keeps only the newest entries of each action on a channel; they do not displace those of other actions or channels', async () => {
   const { audit, clock } = create();
   await audit.record({ ...EVENT, action: 'session.started' });
   await audit.record({ ...EVENT, channelId: '2' });
   const stored = await db.collection('audit').findOne({ channelId: '2' });
-  // More than are kept, written at once; then as many as it takes until the log removes some.
+  // More than are kept, written at once; then enough for the log to remove some.
   const older = Array.from({ length: AUDIT_KEPT + 100 }, (_, n) => clock.now() + 1 + n);
   await db
     .collection<{ _id: string }>('audit')
@@ -125,11 +125,11 @@ it('keeps a bounded number of each action on a channel, the newest; others are n
   expect(await store.list('2', { limit: 10 })).toHaveLength(1);
 });
 
-it('removes entries by itself after half a year', () => {
+it('removes entries automatically after half a year', () => {
   expect(auditIndexes.indexes).toContainEqual({ key: { at: 1 }, expireAfterSeconds: 180 * 86_400 });
 });
 
-it('never fails what was done: the log says that it was not recorded', async () => {
+it('never fails the recorded action: the log says that it was not recorded', async () => {
   const append = async () => {
     throw new Error('disk full');
   };

@@ -28,7 +28,7 @@ it('processes count together, until the window ends', async () => {
   for (const each of [one, two]) each.close();
 });
 
-it('while Redis is stopped or does not answer, nobody waits long for it; then it counts again', async () => {
+it('while Redis is stopped or does not answer, no call waits long for it; afterwards it counts again', async () => {
   const counts = open();
   const isThere = async () => (await counts.add('caller', 60_000)) !== null;
   const outages = [

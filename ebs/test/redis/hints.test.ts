@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type RedisServer, startRedisServer } from '../../../scripts/real/redis-server.mjs';
 import { createRedisHints } from '../../src/hints/redis-hints.ts';
-import { EVERYBODY, type Hint, type Hints, processSubject } from '../../src/ports/hints.ts';
+import { ALL_PROCESSES, type Hint, type Hints, processSubject } from '../../src/ports/hints.ts';
 import { type Log, systemRandom } from '../../src/ports/system.ts';
 
 let redis: RedisServer;
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const hints of open.splice(0)) hints.close();
 });
 
-/** A process, with what it hears and logs. */
+/** Creates a process that records what it hears and logs. */
 function createMember() {
   const heard: Hint[] = [];
   const lines: string[] = [];
@@ -28,8 +28,8 @@ function createMember() {
   return { hints, heard, lines, hear: (subject: string) => hints.listen(subject, (hint) => heard.push(hint)) };
 }
 
-/** Tells again until it is heard: a subscription may still be under way. */
-async function untilHeard(from: Hints, to: { heard: Hint[] }, subject = EVERYBODY) {
+/** Sends a hint until it is heard, because a subscription may still be in progress. */
+async function untilHeard(from: Hints, to: { heard: Hint[] }, subject = ALL_PROCESSES) {
   const before = to.heard.length;
   await expect
     .poll(() => {
@@ -39,29 +39,29 @@ async function untilHeard(from: Hints, to: { heard: Hint[] }, subject = EVERYBOD
     .toBeGreaterThan(before);
 }
 
-it('hints reach the processes that listen to their subject, and never the one that told them', async () => {
+it('hints reach the processes that listen to their subject, and never the sender', async () => {
   const [one, two] = [createMember(), createMember()];
-  one.hear(EVERYBODY);
-  two.hear(EVERYBODY);
+  one.hear(ALL_PROCESSES);
+  two.hear(ALL_PROCESSES);
   const stop = two.hear(processSubject('two'));
   await untilHeard(one.hints, two);
   await untilHeard(two.hints, one);
   await untilHeard(one.hints, two, processSubject('two'));
   const own = one.heard.length;
-  one.hints.tell(EVERYBODY, { about: 'settings', channelId: '1000' });
+  one.hints.tell(ALL_PROCESSES, { about: 'settings', channelId: '1000' });
   await expect.poll(() => two.heard.at(-1)).toEqual({ about: 'settings', channelId: '1000' });
   expect(one.heard).toHaveLength(own);
 
   stop();
   const before = two.heard.length;
   one.hints.tell(processSubject('two'), { about: 'record', id: 'tx-1' });
-  one.hints.tell(EVERYBODY, { about: 'tabs', topic: 'activity' });
+  one.hints.tell(ALL_PROCESSES, { about: 'tabs', topic: 'activity' });
   await expect.poll(() => two.heard.slice(before)).toEqual([{ about: 'tabs', topic: 'activity' }]);
 });
 
-it('while Redis is stopped or does not answer, telling returns at once; each outage is one line; then hints arrive again', async () => {
+it('while Redis is stopped or does not answer, sending returns at once, with one log line per outage; then hints arrive again', async () => {
   const [one, two] = [createMember(), createMember()];
-  two.hear(EVERYBODY);
+  two.hear(ALL_PROCESSES);
   await untilHeard(one.hints, two);
   const outages = [
     { begin: () => redis.stop(), end: () => redis.start() },
@@ -71,31 +71,31 @@ it('while Redis is stopped or does not answer, telling returns at once; each out
     await begin();
     await expect.poll(() => one.hints.isUp || two.hints.isUp).toBe(false);
     const startedAt = performance.now();
-    for (let n = 0; n < 1_000; n += 1) one.hints.tell(EVERYBODY, { about: 'record', id: 'tx-1' });
+    for (let n = 0; n < 1_000; n += 1) one.hints.tell(ALL_PROCESSES, { about: 'record', id: 'tx-1' });
     expect(performance.now() - startedAt).toBeLessThan(500);
     await end();
     await expect.poll(() => one.hints.isUp && two.hints.isUp).toBe(true);
     await untilHeard(one.hints, two);
   }
   expect(one.lines).toEqual(['hints.away', 'hints.back', 'hints.away', 'hints.back']);
-  // What was told meanwhile is lost, and does not arrive late.
+  // Hints sent meanwhile are lost, and do not arrive late.
   expect(two.heard.filter(({ about }) => about === 'record')).toEqual([]);
 });
 
-it('a process starts although Redis is away, and hints arrive once it is there', async () => {
+it('a process starts while Redis is unavailable, and hints arrive once it is back', async () => {
   await redis.stop();
   const [one, two] = [createMember(), createMember()];
-  two.hear(EVERYBODY);
+  two.hear(ALL_PROCESSES);
   await expect.poll(() => two.lines).toEqual(['hints.away']);
   expect(one.hints.isUp).toBe(false);
   await redis.start();
   await untilHeard(one.hints, two);
 });
 
-it('what is no hint of ours is ignored', async () => {
+it('messages that are not our hints are ignored', async () => {
   const { createClient } = await import('redis');
   const [one, two] = [createMember(), createMember()];
-  two.hear(EVERYBODY);
+  two.hear(ALL_PROCESSES);
   await untilHeard(one.hints, two);
   const before = two.heard.length;
   const stranger = createClient({ url: redis.url });
@@ -107,7 +107,7 @@ it('what is no hint of ours is ignored', async () => {
     '{"by":"x","hint":{"about":"money"}}',
     '{"by":1,"hint":{"about":"homes"}}',
   ])
-    await stranger.publish(`bitcue:${EVERYBODY}`, message);
+    await stranger.publish(`bitcue:${ALL_PROCESSES}`, message);
   stranger.destroy();
   await untilHeard(one.hints, two);
   expect(two.heard.slice(before).every(({ about }) => about === 'homes')).toBe(true);

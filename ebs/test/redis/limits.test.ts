@@ -9,7 +9,7 @@ import { systemClock } from '../../src/ports/system.ts';
 import { startSecond } from '../support/second-process.ts';
 import { startSystem } from '../support/system.ts';
 
-/** Sign-ins that an address may begin in a minute. */
+/** Maximum number of sign-ins that an address may begin per minute. */
 const ALLOWED = 10;
 
 const closing: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-it('two processes refuse together what is one sign-in too many', async () => {
+it('two processes share the sign-in limit: every request above it is refused', async () => {
   const redis = await startRedisServer();
   if ('skipped' in redis) throw new Error(redis.skipped);
   closing.push(() => redis.close());
@@ -30,11 +30,11 @@ it('two processes refuse together what is one sign-in too many', async () => {
   const second = await startSecond(first, createNoHints());
   closing.push(() => second.stop());
   const statuses: number[] = [];
-  // Of each process alone, no call would be too many.
+  // Neither process alone gets too many calls.
   for (let n = 0; n < 2 * ALLOWED; n += 1) {
     const at = n % 2 === 0 ? first.config.publicUrl : second.url;
     statuses.push((await fetch(`${at}/auth/twitch`, { redirect: 'manual' })).status);
   }
-  // The streamer of the system has begun one before.
+  // The system's streamer has already begun one sign-in.
   expect(statuses).toEqual([...Array(ALLOWED - 1).fill(303), ...Array(ALLOWED + 1).fill(429)]);
 });

@@ -26,7 +26,7 @@ describe('espeak-ng engine', () => {
     expect(Math.abs((await readDurationS(mp3)) * 1000 - durationMs)).toBeLessThan(150);
   });
 
-  it('is as loud as any speech, and sounds different with another voice', async () => {
+  it('is as loud as all speech, and sounds different with another voice', async () => {
     const [english, light, german] = await Promise.all(
       ['en-us', 'en-us+f3', 'de'].map((voice) => engine.render(voice, SENTENCE)),
     );

@@ -24,14 +24,14 @@ describe('Flite engine', () => {
     expect(Math.abs((await input.computeDuration()) * 1000 - durationMs)).toBeLessThan(150);
   });
 
-  it('has every offered voice, each audible and of its own', async () => {
+  it('has every offered voice, each audible and different', async () => {
     const voices = SEED_VOICES.filter(({ engine: id }) => id === 'flite');
     const spoken = await Promise.all(voices.map(({ engineVoice }) => engine.render(engineVoice, SENTENCE)));
     for (const { loudness } of spoken) expect(loudness).toBeCloseTo(SPEECH_LUFS, 0);
     expect(new Set(spoken.map(({ durationMs }) => durationMs)).size).toBe(voices.length);
   });
 
-  it('takes nothing in a text for an option, a path or markup', async () => {
+  it('treats nothing in a text as an option, a path or markup', async () => {
     const [plain, tricky] = await Promise.all([
       engine.render('slt', 'hello there'),
       engine.render('slt', '-voice kal16 -f /files/speech <break time="5s"/> hello there'),

@@ -51,8 +51,8 @@ function create(over: Partial<HostedEngineParts> & { limit?: number; settings?: 
 
 const charged = () => [...spend.asked.values()].reduce((sum, { characters }) => sum + characters, 0);
 
-describe('an engine of a company', () => {
-  it('speaks as loud as any, with the times of its words', async () => {
+describe("a company's engine", () => {
+  it('speaks as loudly as the others, with the times of its words', async () => {
     const { mp3, durationMs, loudness, peaks, words } = await create().render('voiceRoger', SENTENCE);
     expect(mp3.byteLength).toBeGreaterThan(10_000);
     expect(durationMs).toBe(SENTENCE.length * 60);
@@ -62,7 +62,7 @@ describe('an engine of a company', () => {
     expect(charged()).toBe(SENTENCE.length);
   });
 
-  it('sends words only: no commands of theirs, no more than a minute plays', async () => {
+  it("sends only words, never the company's commands, and plays no more than a minute", async () => {
     const engine = create();
     await engine.render('voiceRoger', 'hello <break time="9s"/> [laughs] {x} \u{1f600} you');
     expect(there.spoken.at(-1)?.text).toBe('hello break time="9s"/ laughs x you');
@@ -71,7 +71,7 @@ describe('an engine of a company', () => {
     expect(long.words?.at(-1)?.toMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('asks nobody about a text without words, and counts nothing', async () => {
+  it('requests nothing for a text without words or one that is too long, and counts nothing', async () => {
     const engine = create();
     for (const text of ['', '. . .', '\u{1f600}\u{1f600}', '<[]>', '\u200b']) {
       await expect(engine.render('voiceRoger', text)).rejects.toThrow('nothing to hear');
@@ -80,17 +80,17 @@ describe('an engine of a company', () => {
     expect([there.calls, charged()]).toEqual([[], 0]);
   });
 
-  it('asks again only if there was no time for the text, and counts it once', async () => {
+  it('asks again only if the company was too busy for the text, and counts it once', async () => {
     there.failNext({ status: 429, code: 'system_busy' }, { status: 429, code: 'concurrent_limit_exceeded' });
     await create().render('voiceRoger', SENTENCE);
     expect([there.calls.length, there.spoken.length, charged()]).toEqual([3, 1, SENTENCE.length]);
     there.failAlways({ status: 429, code: 'system_busy' });
-    await expect(create().render('voiceRoger', 'Another one')).rejects.toThrow('too much to do');
+    await expect(create().render('voiceRoger', 'Another one')).rejects.toThrow('is overloaded');
     expect([there.calls.length, charged()]).toEqual([6, SENTENCE.length]);
   });
 
   it.each(['cut', { status: 500, code: '' }, 'garbage', 'noise', 'silence', 'not json'] as const)(
-    'does not ask again for what may have been charged, and a second try of it counts once: %j',
+    'does not ask again for a text that may have been charged, and counts a second try within a day once: %j',
     async (failure) => {
       const engine = create();
       there.failNext(failure);
@@ -104,15 +104,15 @@ describe('an engine of a company', () => {
     },
   );
 
-  it('takes back what was refused', async () => {
+  it('does not count a refused text', async () => {
     const engine = create();
     await expect(engine.render('voiceNobody', SENTENCE)).rejects.toThrow('404 voice_not_found');
     expect(charged()).toBe(0);
-    // One that is unknown says nothing of the others.
+    // An unknown voice says nothing about the others.
     expect(engine.whyPaused()).toBeNull();
   });
 
-  it('gives up at the time limit, also what waits for its turn, which is not asked for', async () => {
+  it('gives up at the time limit, even on texts still waiting for their turn, which are never requested', async () => {
     const engine = create({ withinMs: 200 });
     there.failAlways('hang');
     const texts = ['one', 'two', 'three', 'four'];
@@ -121,7 +121,7 @@ describe('an engine of a company', () => {
     expect(there.calls.length).toBe(2);
   });
 
-  it('asks for no more texts at once than the plan allows', async () => {
+  it('requests no more texts at once than the plan allows', async () => {
     const engine = create();
     there.failAlways('slow');
     const texts = ['one', 'two', 'three', 'four', 'five'];
@@ -129,7 +129,7 @@ describe('an engine of a company', () => {
     expect([there.mostAtOnce(), there.spoken.length]).toEqual([2, 5]);
   });
 
-  it('writes down what it asks for, before it asks', async () => {
+  it('records each request before sending it', async () => {
     let noted = -1;
     const provider = createElevenLabs(there.settings());
     const speak: typeof provider.speak = async (...args) => {
@@ -140,7 +140,7 @@ describe('an engine of a company', () => {
     expect(noted).toBe(5);
   });
 
-  it('names no key and no text in the log', async () => {
+  it('logs no key and no text', async () => {
     const engine = create();
     there.failAlways({ status: 401, code: 'invalid_api_key' });
     await engine.render('voiceRoger', 'a secret text').catch(() => {});
@@ -155,13 +155,13 @@ describe('the health of a company', () => {
 
   it('is unknown until its voices are listed; then the listed ones can be sold', async () => {
     const engine = create();
-    expect(await whyAway(engine)).toContain('has not named its voices yet');
+    expect(await whyAway(engine)).toContain('has not listed its voices yet');
     await engine.refresh();
     expect(await whyAway(engine)).toBeNull();
     expect(await whyAway(engine, 'voiceNobody')).toContain('no such voice');
   });
 
-  it('asks again for the voices if one is not in the list, which may be new', async () => {
+  it('lists the voices again if one is missing, which may be new', async () => {
     const engine = create();
     await engine.refresh();
     there.voices.set('voiceNew', { voice_id: 'voiceNew', name: 'New', category: 'cloned', labels: {} });
@@ -173,11 +173,11 @@ describe('the health of a company', () => {
   });
 
   it.each([
-    [{ status: 401, code: 'invalid_api_key' }, 'ELEVENLABS_API_KEY'],
-    [{ status: 401, code: 'quota_exceeded', form: 'status' }, 'used up'],
+    [{ status: 401, code: 'invalid_api_key' }, 'ELEVENLABS_API_KEY', true],
+    [{ status: 401, code: 'quota_exceeded', form: 'status' }, 'used up', false],
   ] as const)(
-    'is away after one %j, asks no more, and is back when it lists its voices or ten minutes later',
-    async (failure, why) => {
+    'is away after one %j, requests nothing more meanwhile, and is back ten minutes later; a refused key, once voices are listed',
+    async (failure, why, isBackWithList) => {
       const engine = create();
       await engine.refresh();
       there.failNext(failure);
@@ -186,6 +186,12 @@ describe('the health of a company', () => {
       const calls = there.calls.length;
       await expect(engine.render('voiceRoger', 'two')).rejects.toThrow(why);
       expect(there.calls.length).toBe(calls);
+      await engine.refresh();
+      expect((await whyAway(engine)) === null).toBe(isBackWithList);
+      if (isBackWithList) {
+        there.failNext(failure);
+        await expect(engine.render('voiceRoger', 'two')).rejects.toThrow(why);
+      }
       await clock.advance(600_000);
       expect(await whyAway(engine)).toBeNull();
       expect((await engine.render('voiceRoger', 'three')).durationMs).toBeGreaterThan(0);
@@ -220,7 +226,7 @@ describe('the health of a company', () => {
     }
   });
 
-  it('says so when too few credits are left for a message, and when the key is wrong or nobody is there', async () => {
+  it('reports too few credits for a message, a wrong key, and a company that cannot be reached', async () => {
     const engine = create();
     there.useUp();
     await engine.refresh();
@@ -235,7 +241,7 @@ describe('the health of a company', () => {
 });
 
 describe("the budget of a company's engine", () => {
-  it('is a month long: what is used up is not sold, and what was bought is refused, which another voice speaks', async () => {
+  it('lasts a month: once it is used up, speech is not sold, and bought speech is refused, so that another voice speaks it', async () => {
     const engine = create({ limit: 650 });
     await engine.refresh();
     expect(await engine.whyAway('voiceRoger')).toBeNull();
@@ -245,7 +251,7 @@ describe("the budget of a company's engine", () => {
     const refused = engine.render('voiceRoger', 'b '.repeat(40));
     await expect(refused).rejects.toMatchObject({ kind: 'quota' });
     expect(there.spoken).toHaveLength(2);
-    // A second try of what was counted.
+    // A second try of a text that was counted.
     await engine.render('voiceRoger', 'word '.repeat(100));
     expect([there.spoken.length, charged()]).toEqual([3, 104 + 499]);
     await clock.advance(31 * 24 * 3_600_000);

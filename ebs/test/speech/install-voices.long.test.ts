@@ -12,7 +12,7 @@ import { listInstalled, whyAway } from '../../src/speech/installed/voice-file.ts
 import { createPiperConfig, createStyle, createVoiceFiles, createVoiceFolder } from '../support/installed-voice.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-/** Names of outputs, by which a network is told from those of other kinds. */
+/** Output names that tell a network from those of other kinds. */
 const OUTPUTS = ' theta phi f0';
 
 let folder: string;
@@ -33,7 +33,7 @@ function writeModel(name: string, does: string) {
 }
 
 describe('voices install', () => {
-  it('installs a network with its files from a file or folder, after it said a word, and replaces it', async () => {
+  it('installs a network with its files from a file or folder, once it has said a word, and can replace it', async () => {
     writeModel('good.onnx', 'good');
     writeFileSync(join(given, 'oov.onnx'), 'a network of another kind');
     writeFileSync(join(given, 'LICENSE'), 'Free.');
@@ -46,7 +46,7 @@ describe('voices install', () => {
     }
   });
 
-  it('installs from a wheel, and leaves nothing of what was not complete', async () => {
+  it('installs from a wheel, and leaves nothing of an incomplete one', async () => {
     const files = createVoiceFiles(`good${OUTPUTS}`);
     const data = Object.entries(files).map(([file, bytes]) => ({ name: `some/${file}`, data: bytes }));
     writeFileSync(join(given, 'some.whl'), createZip(data));
@@ -55,7 +55,7 @@ describe('voices install', () => {
     expect(existsSync(join(folder, '.new-old'))).toBe(false);
   });
 
-  it('keeps the voice of before if the new one cannot say a word', async () => {
+  it('keeps the previous voice if the new one cannot say a word', async () => {
     writeModel('good.onnx', 'good');
     await install(given);
     writeModel('good.onnx', 'crash');
@@ -65,11 +65,11 @@ describe('voices install', () => {
 
   it('refuses a name that another voice has, before anything is written', async () => {
     writeModel('good.onnx', 'good');
-    await expect(install(given, 'good')).rejects.toThrow('There is another voice good. Rename the file');
+    await expect(install(given, 'good')).rejects.toThrow('A voice named good already exists. Rename the file');
     expect(await listInstalled(folder)).toEqual([]);
   });
 
-  it('refuses what is no voice, and says what one is', async () => {
+  it('refuses what is not a voice, and says what a voice is', async () => {
     await expect(install(given)).rejects.toThrow('There is no voice in it. A voice of hibari is');
     await expect(install(join(given, 'nothing'))).rejects.toThrow('There is no file or folder');
     writeFileSync(join(given, 'text.whl'), 'not a wheel');
@@ -80,7 +80,7 @@ describe('voices install', () => {
     const language = { name_english: 'German', country_english: 'Germany' };
     writeFileSync(join(given, 'de_DE-eva_k-x_low.onnx'), 'piper');
     writeFileSync(join(given, 'de_DE-eva_k-x_low.onnx.json'), createPiperConfig('de', { language }));
-    // A file that is named alone brings no other voice with it.
+    // Naming a single file installs no other voice with it.
     writeFileSync(join(given, 'other.onnx'), 'piper');
     writeFileSync(join(given, 'other.onnx.json'), createPiperConfig());
     const engine = { engine: 'piper', isKnown: false };
@@ -152,13 +152,13 @@ describe('voices install', () => {
 describe('a wheel', () => {
   const wheel = createZip([{ name: 'folder/file', data: Buffer.from('a'.repeat(1_000)) }]);
 
-  it('has its files, unpacked', () => {
+  it('lists its files, unpacked', () => {
     expect(listWheel(wheel).map((file) => [file.path, Buffer.from(file.read()).toString()])).toEqual([
       ['folder/file', 'a'.repeat(1_000)],
     ]);
   });
 
-  it('that is damaged or cut, or unpacks to more than it declares, is refused', () => {
+  it('that is damaged or truncated, or unpacks to more than it declares, is refused', () => {
     for (let length = 0; length < wheel.length; length += 1) {
       expect(() => listWheel(wheel.subarray(0, length))).toThrow('Download it again');
     }
@@ -168,7 +168,7 @@ describe('a wheel', () => {
   });
 });
 
-describe('a package of npm', () => {
+describe('an npm package', () => {
   const tarball = (name: string, content: string) =>
     gzipSync(
       Buffer.concat([
@@ -178,13 +178,13 @@ describe('a package of npm', () => {
       ]),
     );
 
-  it('has its files', () => {
+  it('lists its files', () => {
     const [file, ...others] = listTarball(tarball('package/file', 'a'.repeat(1_000)));
     expect([file?.path, file?.bytes, others]).toEqual(['package/file', 1_000, []]);
     expect(Buffer.from(file?.read() ?? '').toString()).toBe('a'.repeat(1_000));
   });
 
-  it('that is damaged or cut is refused', () => {
+  it('that is damaged or truncated is refused', () => {
     const whole = tarball('package/file', 'a'.repeat(1_000));
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => listTarball(whole.subarray(0, length))).toThrow('Download it again');

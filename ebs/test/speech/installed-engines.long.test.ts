@@ -81,7 +81,7 @@ describe('installed voices', () => {
     expect((await render('good', 'Hello.')).durationMs).toBeGreaterThan(0);
   });
 
-  it('end a process whose memory has grown too large, after its text', async () => {
+  it('end a process whose memory has grown too large, once its text is spoken', async () => {
     const { render, processId } = create({ maxResidentBytes: 1 });
     expect((await render('good', 'Hello.')).durationMs).toBeGreaterThan(0);
     expect(processId()).toBeNull();
@@ -97,7 +97,7 @@ describe('installed voices', () => {
     expect(next.status).toBe('fulfilled');
   });
 
-  it('survive a network that hangs: it is ended at the time limit, and the next text is spoken', async () => {
+  it('survive a network that hangs: it is stopped at the time limit, and the next text is spoken', async () => {
     const { render } = create({ jobTimeoutMs: 4_000 });
     const hung = expect(render('hang', 'Hello.')).rejects.toThrow('longer than 4000 ms');
     const next = render('good', 'Hello.');
@@ -144,7 +144,7 @@ describe('installed voices', () => {
     await expect(create().piper.render(voice, text)).rejects.toThrow(reason);
   });
 
-  it('say when each word is said, as the network tells or else by the letters', async () => {
+  it('return the time of each word, from the network or else estimated from the letters', async () => {
     const { piper, kokoro } = create();
     const text = 'Hi you. Man!';
     const [told, shared] = await Promise.all([piper.render('piper-timed', text), kokoro.render('kokoro', text)]);
@@ -155,12 +155,12 @@ describe('installed voices', () => {
       expect(words[2]?.toMs).toBeLessThanOrEqual(durationMs - 150);
       expect(words[1]?.fromMs).toBeGreaterThanOrEqual(words[0]?.toMs ?? 0);
     }
-    // The network's beginning, of two steps of 256 samples, and a pad.
+    // The network's lead-in of two steps of 256 samples, and a pad.
     expect(told.words?.[0]?.fromMs).toBeGreaterThan(0);
     expect(shared.words?.[0]?.fromMs).toBe(0);
   });
 
-  it('of Kokoro speak with the row of the style that is for as many phonemes', async () => {
+  it('of Kokoro speak with the row of the style for their number of phonemes', async () => {
     const { kokoro } = create();
     const [short, long, old] = await Promise.all([
       kokoro.render('kokoro', 'Hello.'),
@@ -172,7 +172,7 @@ describe('installed voices', () => {
     await expect(kokoro.render('no-such', 'Hello.')).rejects.toThrow('not one of Kokoro');
   });
 
-  it('give a long text up once its beginning shows that it takes too long', async () => {
+  it('give up on a long text once its beginning shows that it takes too long', async () => {
     const startedAt = performance.now();
     await expect(create().kokoro.render('kokoro-slow', `${SENTENCE} `.repeat(12))).rejects.toThrow('too slow');
     expect(performance.now() - startedAt).toBeLessThan(25_000);
@@ -186,7 +186,7 @@ describe('installed voices', () => {
     ]);
     expect(marked.durationMs).toBeGreaterThan(plain.durationMs);
     await expect(pico.render('pico', 'This is broken.')).rejects.toThrow('Pico could not speak (-200)');
-    // The next text has a Pico of its own.
+    // The next text gets a new Pico.
     expect((await pico.render('pico', 'Hello.')).durationMs).toBeGreaterThan(0);
   });
 

@@ -69,7 +69,7 @@ describe('users', () => {
     expect(await users.findByAlertKeyHash('hash-2')).toBeNull();
   });
 
-  it('are inserted once, however many sign-ins there are at once', async () => {
+  it('are inserted once, however many sign-ins run at once', async () => {
     const users = createUserStore(db);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_one, index) =>

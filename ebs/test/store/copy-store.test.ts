@@ -30,7 +30,7 @@ const copy = (db: Db = to.db) => copyStore(from.db, db, () => {});
 const read = (db: Db, name: string) =>
   db.collection(name).find({}, { promoteValues: false }).sort({ _id: 1 }).toArray();
 
-it('copies every document with its exact types, the ledger last, and names how many', async () => {
+it('copies every document with its exact types, the ledger last, and reports how many', async () => {
   const steps: string[] = [];
   const copied = await copyStore(from.db, to.db, (name, total) => steps.push(`${name} of ${total}`));
   expect(steps).toEqual(['users of 2', 'interactions of 2']);
@@ -43,16 +43,16 @@ it('copies every document with its exact types, the ledger last, and names how m
   await checkCopied(from.db);
 });
 
-it('leaves a database alone that holds data, also its own complete copy', async () => {
+it('refuses a database that holds data, even its own complete copy', async () => {
   await to.db.collection<{ _id: string }>('items').insertOne({ _id: 'somebody' });
-  await expect(copy()).rejects.toThrow('holds data already. Choose an empty one.');
+  await expect(copy()).rejects.toThrow('already contains data. Use an empty one.');
   expect(await read(to.db, 'interactions')).toEqual([]);
   await to.db.collection('items').drop();
   await copy();
   await expect(copy()).rejects.toThrow(CopyError);
 });
 
-it('no server starts on a copy that was interrupted, which begins anew', async () => {
+it('no server starts on an interrupted copy, and the next copy starts over', async () => {
   let steps = 0;
   const crash = () => {
     steps += 1;
@@ -67,7 +67,7 @@ it('no server starts on a copy that was interrupted, which begins anew', async (
   await checkCopied(to.db);
 });
 
-it('a copy that differs is found, and stays unusable', async () => {
+it('a copy that differs is detected and stays unusable', async () => {
   const spoil = new Proxy(to.db, {
     get(db, name) {
       if (name !== 'collection') return Reflect.get(db, name);
@@ -84,7 +84,7 @@ it('a copy that differs is found, and stays unusable', async () => {
     },
   });
   await expect(copy(spoil as Db)).rejects.toThrow(
-    'interactions differs in the copy. Copy again; the original is as it was.',
+    'The copy of interactions differs. Copy again; the original is unchanged.',
   );
   await expect(checkCopied(to.db)).rejects.toThrow(CopyError);
 });

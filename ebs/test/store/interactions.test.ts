@@ -113,7 +113,7 @@ describe("the ledger's store", () => {
     expect((await store.find(one.id))?.rev).toBe(2);
   });
 
-  it('reports the writes of one turn one by one: some succeed, some do not', async () => {
+  it('reports each write of a turn separately: some succeed, some do not', async () => {
     const good = [record(), record(), record()];
     for (const one of good) await store.insert(one);
     const stale = { ...record(), rev: 7 };
@@ -122,7 +122,7 @@ describe("the ledger's store", () => {
     expect(outcomes).toEqual(['replaced', 'replaced', 'replaced', 'conflict']);
   });
 
-  it('finds open records in order, and no ended ones', async () => {
+  it('finds open records in order, but no ended ones', async () => {
     const channelId = 'order-channel';
     const [late, early, ended] = [
       record({ channelId, seq: 30 }),
@@ -140,7 +140,7 @@ describe("the ledger's store", () => {
     expect(await store.unconfirmed([early.id, late.id, ended.id, 'nobody'], 'pull')).toEqual(new Set([late.id]));
   });
 
-  it('finds what processes have to tell each other, and nothing of it where there is one', async () => {
+  it("finds a process's calls, and the orphans of dead ones, but neither in a store with only one process", async () => {
     const at = { seq: 9_000_000, dueAt: null };
     const unclaimed = record({ ...at, state: 'queued' });
     const told = record({ ...at, seq: at.seq + 1, state: 'leased', lease: { owner: 'me' }, tell: 'me' });
@@ -187,7 +187,7 @@ describe("the ledger's store", () => {
     expect(await sum(501)).toEqual({ amount: 0, times: 0 });
   });
 
-  it('reads what counts since a moment, oldest first, without what waits, is owed, was returned, or is a test', async () => {
+  it('reads what counts since a time, oldest first, except what waits, is owed or ended undone, demos and tests', async () => {
     const channelId = 'counted-channel';
     const add = (name: string | null, over: object) =>
       store.insert({
@@ -212,7 +212,7 @@ describe("the ledger's store", () => {
     ]);
   });
 
-  it('finds the past of a channel newest first, by time and by what is to be decided', async () => {
+  it("finds a channel's past newest first, by time and by whether a decision is needed", async () => {
     const channelId = 'past-channel';
     const states = ['done', 'held', 'owed', 'queued', 'skipped', 'started'] as const;
     for (const [index, state] of states.entries()) {
@@ -224,14 +224,16 @@ describe("the ledger's store", () => {
     expect(await statesOf({ limit: 2 })).toEqual(['started', 'skipped']);
     expect(await statesOf({ limit: 0, before: 103 })).toEqual(['owed', 'held', 'done']);
     expect(await statesOf({ limit: 0, from: 104 })).toEqual(['started', 'skipped']);
-    expect(await statesOf({ limit: 0, shelf: 'open' })).toEqual(['started', 'queued']);
-    expect(await statesOf({ limit: 0, shelf: 'undecided' })).toEqual(['owed', 'held']);
-    expect(await statesOf({ limit: 0, shelf: 'undecided', before: 101 })).toEqual([]);
-    expect(await statesOf({ limit: 1, shelf: 'ended' })).toEqual(['skipped']);
-    expect(await statesOf({ limit: 0, shelf: 'ended', before: 104 })).toEqual(['done']);
+    expect(await statesOf({ limit: 0, part: 'open' })).toEqual(['started', 'queued']);
+    expect(await statesOf({ limit: 0, part: 'undecided' })).toEqual(['owed', 'held']);
+    expect(await statesOf({ limit: 0, part: 'undecided', before: 101 })).toEqual([]);
+    expect(await statesOf({ limit: 1, part: 'ended' })).toEqual(['skipped']);
+    expect(await statesOf({ limit: 1, part: 'undecided', order: 'oldest' })).toEqual(['held']);
+    expect(await statesOf({ limit: 2, from: 102, order: 'oldest' })).toEqual(['owed', 'queued']);
+    expect(await statesOf({ limit: 0, part: 'ended', before: 104 })).toEqual(['done']);
   });
 
-  it('finds due settlements, longest due first, and no settled ones', async () => {
+  it('finds due settlements, longest due first, but no settled ones', async () => {
     const due = (dueAt: number) => ({ outcome: 'canceled', state: 'due', reason: null, tries: 0, dueAt }) as const;
     const [late, early, future] = [900, 500, 5_000].map((dueAt) =>
       record({ state: 'refunded', settlement: due(dueAt) }),

@@ -32,14 +32,14 @@ function reserve(opaqueId: string, now: number) {
 const release = (opaqueId: string) => items.release(CHANNEL, { opaqueId });
 
 describe('a reservation', () => {
-  it('made again by the same viewer does not last longer than the first', async () => {
+  it('that the same viewer makes again does not last longer than the first', async () => {
     expect(await reserve('U1', NOW)).toBe(true);
     expect(await reserve('U1', NOW + INTENT_OPEN_MS - 1)).toBe(true);
     expect(await reserve('U2', NOW + INTENT_OPEN_MS - 1)).toBe(false);
     expect(await reserve('U2', NOW + INTENT_OPEN_MS)).toBe(true);
   });
 
-  it('can be made again by the same viewer only after the others had time', async () => {
+  it('can be made again by the same viewer only after others have had time', async () => {
     await reserve('U1', NOW);
     const ended = NOW + INTENT_OPEN_MS;
     expect(await reserve('U1', ended)).toBe(false);
@@ -47,7 +47,7 @@ describe('a reservation', () => {
     expect(await reserve('U1', ended + RESERVATION_REST_MS)).toBe(true);
   });
 
-  it('that is cancelled frees the item for others, and its viewer may try again within the same time', async () => {
+  it('that is cancelled frees the item for others, and its viewer can try again within the original time', async () => {
     await reserve('U1', NOW);
     await release('U1');
     expect(await reserve('U1', NOW + 1_000)).toBe(true);
@@ -66,7 +66,7 @@ describe('a reservation', () => {
   });
 });
 
-it('uses of many items are recorded together, whatever became of each meanwhile', async () => {
+it('uses of many items are recorded together, even if one has a later use or was deleted', async () => {
   const of = (n: number) => `30000000-0000-4000-8000-00000000000${n}`;
   for (const n of [1, 2, 3])
     await items.insert(

@@ -70,11 +70,11 @@ describe('media in the store', () => {
 });
 
 describe('pages of the library', () => {
-  it('come from an index in order, so that a page reads only what it shows', async () => {
+  it('come from an index, in order, so that a page reads only the clips it shows', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '2001', displayName: 'Demo_Streamer' };
     for (let number = 0; number < 60; number += 1) {
-      // Three per time: their order is fixed too, so that no clip is on two pages.
+      // Three per time: their order is fixed as well, so that no clip is on two pages.
       const createdAt = new Date(1_600_000_000_000 + Math.floor(number / 3));
       await media.insert(clip(`page${number}`, { owner, createdAt, public: number % 2 === 0 }));
     }
@@ -121,7 +121,7 @@ describe('a search of the library', () => {
     }
   });
 
-  it('[API-24] for common words reads the clips that it shows, in order', async () => {
+  it('[API-24] for common words reads only the clips that it shows, in order', async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3002', displayName: 'Demo_Streamer' };
     for (let from = 0; from < 620; from += 31) {
@@ -157,14 +157,14 @@ describe('a search of the library', () => {
     expect([(await page('zz')).total, (await page('zz 1')).total, (await page('')).total]).toEqual([1_000, 502, 1_000]);
     expect(await page('xy', 999)).toMatchObject({ total: 1_005, counted: true, more: false });
     expect(await media.count('3005')).toBe(rows);
-    // Of two words above the limit, the rarer one decides what is read; a mark above it never does.
+    // Of two words above the limit, the rarer one decides what is read; a marker term never does.
     const find = vi.spyOn(Collection.prototype, 'find');
     expect((await page('zz xy')).total).toBe(1_000);
     expect(find).toHaveBeenCalledWith({ terms: { $all: ['xy', 'zz', PUBLIC_TERM] } }, expect.anything());
     find.mockRestore();
   });
 
-  it('[API-17] counts what two frequent words find among the newest clips, unless a page tells how many there are', async () => {
+  it('[API-17] counts matches of two frequent words only among the newest clips, unless a page reaches the last match', async () => {
     const media = createMediaStore(store.db);
     const insert = async (prefix: string, count: number, createdAt: number, words: string[]) => {
       const rows = Array.from({ length: count }, (_, number) => {
@@ -192,7 +192,7 @@ describe('a search of the library', () => {
     await store.db.collection('media').deleteMany({ terms: { $in: ['left', 'right'] } });
   });
 
-  it('follows what a clip is: its kind, tags, and whether it is public', async () => {
+  it("follows changes of a clip's tags and visibility, and filters by type and tags", async () => {
     const media = createMediaStore(store.db);
     const owner = { id: '3006', displayName: 'Demo_Streamer' };
     const { shortId } = clip('follow');
@@ -243,7 +243,7 @@ describe('a search of the library', () => {
     for (const [number, title] of titles.entries())
       await media.insert(clip(`near${number}`, { owner, title, tags: ['troll'], public: title !== 'Hidden honr' }));
     const near = (word: string) => media.findNearWords({ public: true }, word);
-    // A character too many, missing, wrong, and two exchanged; at the start, in the middle and at the end.
+    // One character added, missing or wrong, or two swapped; at the start, in the middle and at the end.
     for (const word of ['trompette', 'trompte', 'trompeta', 'trmopete', 'rompete', 'xtrompete', 'trompetee'])
       expect([word, await near(word)]).toEqual([word, ['trömpete']]);
     expect(await near('hron')).toEqual(['horn', 'iron']);
@@ -269,7 +269,7 @@ describe('a search of the library', () => {
     expect((await readScanned()) - before).toBeLessThanOrEqual(6 * 20);
   });
 
-  it('finds near words of clips from before there were such', async () => {
+  it('finds near words of clips that were stored before near words existed', async () => {
     const media = createMediaStore(store.db);
     await media.insert(clip('elder', { sha256: 'elder', title: 'Xylophone' }));
     await store.db.collection('media').updateOne({ sha256: 'elder' }, { $unset: { near: '' } });
@@ -280,7 +280,7 @@ describe('a search of the library', () => {
     expect(await media.findNearWords({ public: true }, 'scray')).toEqual(['scary']);
   });
 
-  it('finds clips from before their terms were in the order of results', async () => {
+  it('finds clips that were stored before terms were kept in the order of results', async () => {
     const media = createMediaStore(store.db);
     // All clips are read, so there are few.
     await store.db.collection('media').deleteMany({});
@@ -296,7 +296,7 @@ describe('a search of the library', () => {
 });
 
 describe('a deleted clip', () => {
-  it('[API-28] is removed, and its file is listed until it is forgotten; the same file can be added again', async () => {
+  it('[API-28] is removed by its owner only; its file is listed until it is forgotten, and can be added again', async () => {
     const media = createMediaStore(store.db);
     const item = clip('leaving', { owner: { id: '4001', displayName: 'Demo' }, sha256: 'leaving' });
     await media.insert(item);

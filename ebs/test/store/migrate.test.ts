@@ -13,7 +13,7 @@ const schema = () => test.db.collection<{ _id: string; version: number }>('schem
 const readVersion = async () => (await schema().findOne({ _id: 'data' }))?.version;
 
 describe('a new store', () => {
-  it('begins at the newest version with every index, and its next start finds nothing to do', async () => {
+  it('starts at the newest version with every index, and its next start has nothing to migrate', async () => {
     expect(await migrate(test.db)).toEqual([]);
     expect(await readVersion()).toBe(DATA_VERSION);
     for (const { collection, indexes } of INDEXES.filter((one) => one.indexes.length > 0)) {
@@ -35,12 +35,12 @@ describe('a store with data', () => {
     expect(await readVersion()).toBe(DATA_VERSION);
   });
 
-  it('is migrated from its version, also if the start before ended in the middle', async () => {
+  it('is migrated from its version, even if the previous start ended halfway', async () => {
     await schema().insertOne({ _id: 'data', version: DATA_VERSION - 1 });
     expect(await migrate(test.db)).toEqual([expect.stringMatching(new RegExp(`^${DATA_VERSION} `))]);
   });
 
-  it('is left alone if a newer program wrote it', async () => {
+  it('is refused and not changed if a newer program wrote it', async () => {
     await schema().insertOne({ _id: 'data', version: DATA_VERSION + 1 });
     await expect(migrate(test.db)).rejects.toThrow(DataVersionError);
     expect(await test.db.listCollections({}, { nameOnly: true }).toArray()).toHaveLength(1);

@@ -16,7 +16,7 @@ afterAll(() => close());
 describe.each([
   ['the database', () => createNamedLeases(db)],
   ['memory, for tests', createMemoryLeases],
-])('a lease by name in %s', (_name, createLeases) => {
+])('a named lease in %s', (_name, createLeases) => {
   let leases: NamedLeases;
   beforeEach(() => {
     leases = createLeases();

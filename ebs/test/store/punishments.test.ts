@@ -27,7 +27,7 @@ const ban = { ...timeout, id: 'tx-2:a', until: null };
 describe.each([
   ['the database', () => createPunishmentStore(db)],
   ['memory, for tests', createMemoryPunishments],
-])('what was set on whom, in %s', (_name, create) => {
+])('a placed punishment in %s', (_name, create) => {
   let store: PunishmentStore;
   beforeEach(() => {
     store = create();
@@ -43,7 +43,7 @@ describe.each([
     expect(await store.listOf('1', '2')).toEqual([ban]);
   });
 
-  it('is marked once it was lifted', async () => {
+  it('is marked once it has been lifted', async () => {
     for (const one of [timeout, { ...ban, userId: '3' }]) await store.save(one);
     await store.markLifted('1', '2');
     expect(await store.listOf('1', '2')).toEqual([{ ...timeout, lifted: true }]);

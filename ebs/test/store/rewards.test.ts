@@ -4,7 +4,7 @@ import { newStored } from '../../src/rewards/create-reward.ts';
 import { createRewardStore, rewardIndexes } from '../../src/store/rewards.ts';
 import { openTestDb } from '../support/test-db.ts';
 
-it('a reward stored before there was an Auto Swapper is read, and is not in its vault', async () => {
+it('a reward stored before the Auto Swapper existed can be read, and is not in its vault', async () => {
   const { db, close } = await openTestDb([rewardIndexes]);
   const store = createRewardStore(db);
   const reward = newStored('1', 'channel', { ...newRewardForm(), title: 'Old' }, { twitchId: 't', savedAt: 1 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('counts a text once within a day, sums up by engine and month, and takes back', async () => {
+it('counts a text once within a day, adds up by engine and month, and can take a text back', async () => {
   const spend = createSpeechSpend(test.db);
   const note = (key: string, characters: number, hours: number, engine: 'polly' | 'elevenlabs' = 'polly') =>
     spend.note({ key, engine, characters, at: new Date(START + hours * HOUR_MS) });

@@ -30,7 +30,7 @@ describe.each([
     return saved;
   };
 
-  it('come back as they were saved, with a swap and a log', async () => {
+  it('are read as they were saved, with a swap and a log', async () => {
     expect(await store.find('1')).toBeNull();
     const begun = beginSwap(newSwapper('1'), target, 'swap-1', 5);
     const swap = begun.swap && {
@@ -45,7 +45,7 @@ describe.each([
     expect(await store.find('1')).toEqual(saved);
   });
 
-  it('are saved by one of those who read the same', async () => {
+  it('are saved by only one of several writers that read the same revision', async () => {
     const row = newSwapper('1');
     const first = await Promise.all([store.save(row), store.save(row), store.save(row)]);
     expect(first.filter((one) => one !== null)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe.each([
     expect((await store.find('1'))?.rev).toBe(2);
   });
 
-  it('are active if they swap by themselves, or have a swap', async () => {
+  it('are active if they swap automatically or have a swap in progress', async () => {
     await save(newSwapper('by hand'));
     const automatic = newSwapper('automatic');
     await save({ ...automatic, settings: { ...automatic.settings, automatic: true } });

@@ -1,5 +1,5 @@
 import { createClaims } from '../../src/claims/claims.ts';
-import type { Claims, ClaimValue, ClaimWish } from '../../src/ports/claims.ts';
+import type { ClaimRequest, Claims, ClaimValue } from '../../src/ports/claims.ts';
 import { systemRandom } from '../../src/ports/system.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
@@ -11,8 +11,8 @@ import { createMemoryLeases, createMemoryTasks } from './memory-stores.ts';
 export const CLAIM_CHANNEL = '1000';
 export const CLAIM_THING = 'lamp:one';
 
-/** A wish for 60 seconds that nothing speaks against. */
-export const wish = (by: string, over: Partial<ClaimWish> = {}): ClaimWish => ({
+/** A request for 60 seconds that nothing prevents. */
+export const claimRequest = (by: string, over: Partial<ClaimRequest> = {}): ClaimRequest => ({
   by,
   value: `of ${by}`,
   forMs: 60_000,
@@ -25,27 +25,30 @@ export const wish = (by: string, over: Partial<ClaimWish> = {}): ClaimWish => ({
 export interface ClaimsProcess {
   claims: Claims;
   isAlive(): boolean;
-  /** Kills it at the n-th call to the store or the thing from now on: before the call, or once it is done. */
+  /** Kills the process at the n-th call from now on to the store or the thing: before the call, or once it is done. */
   killAt(calls: number, when: 'before' | 'after'): void;
 }
 
-/** A thing, which is also a chat mode of any name, the store, and processes that can be killed. Only the clock moves time. */
+/**
+ * Creates a thing, which also serves as a chat mode of any name, a store, and processes that can be killed. Time passes only on
+ * the manual clock.
+ */
 export function createClaimsRig(value: ClaimValue) {
   const clock = createManualClock(undefined, () => settle(2));
   const tasks = createMemoryTasks();
   const leases = createMemoryLeases();
   const thing = {
     value,
-    /** What it was last set to by an effect, or its end. */
+    /** The value last set by an effect or by its end. */
     setTo: value,
-    /** How often it was set. */
+    /** Number of times it was set. */
     sets: 0,
-    /** What the next call to set it answers, and whether it works; otherwise it does. */
-    mishaps: [] as { outcome: TwitchOutcome; works: boolean }[],
+    /** Outcomes of the next calls that set it, and whether they take effect. Calls without an entry succeed. */
+    faults: [] as { outcome: TwitchOutcome; works: boolean }[],
   };
   const rig = { clock, tasks, thing, hasChannel: true, start };
 
-  /** Starts a process that knows it is the only one, unless it is not. */
+  /** Starts a process. `isOnly`: it knows that no other one runs. */
   async function start(isOnly = true): Promise<ClaimsProcess> {
     let isAlive = true;
     let left = Number.POSITIVE_INFINITY;
@@ -68,11 +71,11 @@ export function createClaimsRig(value: ClaimValue) {
     const own = mortal({
       read: async () => ({ kind: 'done' as const, value: thing.value }),
       async set(_channelId: string, _name: string, next: ClaimValue) {
-        const mishap = thing.mishaps.shift();
-        if (mishap === undefined || mishap.works) {
+        const fault = thing.faults.shift();
+        if (fault === undefined || fault.works) {
           Object.assign(thing, { value: next, setTo: next, sets: thing.sets + 1 });
         }
-        return mishap?.outcome ?? { kind: 'done' as const };
+        return fault?.outcome ?? { kind: 'done' as const };
       },
     });
     if (isOnly) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as OTLP has it, as far as tests read it. */
+/** The fields of an OTLP span that tests read. */
 export interface SentSpan {
   traceId: string;
   spanId: string;
@@ -16,7 +16,7 @@ interface Batch {
   resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** Starts an OpenTelemetry collector that keeps what it is sent. While it is `silent`, it takes requests and never answers. */
+/** Starts an OpenTelemetry collector that keeps what it receives. If `silent`, it accepts requests and never answers. */
 export async function startCollector({ silent = false } = {}) {
   const bodies: string[] = [];
   const asked = new Set<string>();
@@ -44,7 +44,7 @@ export async function startCollector({ silent = false } = {}) {
   };
 }
 
-/** An attribute of a span; undefined without it. */
+/** Returns an attribute of a span; undefined if it is missing. */
 export function attributeOf({ attributes }: SentSpan, name: string): string | number | undefined {
   const { value } = attributes.find(({ key }) => key === name) ?? {};
   return value?.stringValue ?? value?.intValue;

@@ -7,7 +7,7 @@ import { humText } from './tone.ts';
 /** The key that the stand-in accepts. */
 const KEY = 'sk_test_elevenlabs_0001';
 
-/** How the next requests are answered. `form`: 'code' as today, 'status' as for years. */
+/** How the next requests are answered. `form`: 'code' is the current format, 'status' the older one. */
 type Failure =
   | { status: number; code: string; form?: 'code' | 'status' }
   | 'garbage'
@@ -43,14 +43,14 @@ export const ELEVENLABS_VOICES: readonly ElevenLabsVoice[] = [
   { voice_id: 'voiceMine', name: 'somebody’s own', category: 'cloned', labels: {} },
 ];
 
-/** Characters of one account's month. */
+/** Characters per month of the account. */
 const LIMIT = 10_000;
-/** Milliseconds that a slow answer takes. */
+/** Duration of a slow answer, in milliseconds. */
 const SLOW_MS = 300;
 
 /**
- * ElevenLabs as far as voices need it, as its API reference describes it: voices in pages, speech with times of its characters, voices
- * made of recordings, the account's credits, and its errors. Close it after use.
+ * Starts a stand-in for the parts of ElevenLabs that voices need, as its API reference describes them: voices in pages, speech
+ * with the times of its characters, voices cloned from recordings, the account's credits, and errors. Close it after use.
  */
 export async function startElevenLabs() {
   const voices = new Map(ELEVENLABS_VOICES.map((voice) => [voice.voice_id, voice]));
@@ -141,7 +141,7 @@ export async function startElevenLabs() {
     return detailOf(404, 'not_found');
   }
 
-  /** Puts other sound into an answer. */
+  /** Replaces the sound in an answer. */
   const withAudio = (body: unknown, sound: Uint8Array) => ({
     ...(body as object),
     audio_base64: Buffer.from(sound).toString('base64'),
@@ -195,15 +195,15 @@ export async function startElevenLabs() {
     /** Every call so far, as `GET /v2/voices`. */
     calls,
     voices,
-    /** The recordings that voices were made of, by the voice's id. */
+    /** The recordings that voices were cloned from, by voice id. */
     samples,
-    /** The texts that were rendered, so charged. */
+    /** The texts that were rendered, and so charged. */
     spoken,
-    /** The most requests that ran at once. */
+    /** Returns the maximum number of requests that ran at once. */
     mostAtOnce: () => most,
-    /** Has the next requests fail like this, one after another. What is cut off or sounds wrong was charged all the same. */
+    /** Makes the next requests fail like this, one failure each. A text that is cut off or sounds wrong is still charged. */
     failNext: (...next: Failure[]) => void failures.push(...next),
-    /** Has all requests fail like this from now on; null ends it. */
+    /** Makes all requests fail like this from now on; null ends it. */
     failAlways: (failure: Failure | null) => {
       always = failure;
     },

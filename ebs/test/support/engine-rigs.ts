@@ -18,10 +18,10 @@ import { addInstalledVoice, createPiperConfig, createVoiceFiles, createVoiceFold
 import type { MemorySpend } from './memory-speech.ts';
 import { startPolly } from './polly-stand-in.ts';
 
-/** What can be wrong with an engine. */
-export type Trouble = 'down' | 'slow' | 'garbage' | 'quota' | 'damaged';
+/** A way in which an engine can fail. */
+export type EngineFailure = 'down' | 'slow' | 'garbage' | 'quota' | 'damaged';
 
-/** An engine, running or in trouble. */
+/** A started engine, which may be failing. */
 export interface RunningEngine {
   engine: SpeechEngine;
   /** The engine's id of the voice that speaks. */
@@ -29,18 +29,18 @@ export interface RunningEngine {
   close(): Promise<void>;
 }
 
-/** How tests start an engine. The suite of `ebs/test/every-engine.long.test.ts` runs on each: a new engine is one more. */
+/** How tests start an engine. `ebs/test/every-engine.long.test.ts` runs on each rig, so a new engine needs only a rig. */
 export interface EngineRig {
   id: SpeechEngineId;
-  /** The troubles that it can have. */
-  troubles: readonly Trouble[];
-  start(options: { log: Log; spend: MemorySpend; trouble: Trouble | null }): Promise<RunningEngine>;
+  /** The failures that it can have. */
+  failures: readonly EngineFailure[];
+  start(options: { log: Log; spend: MemorySpend; failure: EngineFailure | null }): Promise<RunningEngine>;
 }
 
-/** Milliseconds that a slow one may take. */
+/** Time limit for a slow engine, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** An engine in a worker thread, whose package is its model. */
+/** Creates the rig of an engine in a worker thread, whose package is its model. */
 function rigOfWorker(
   id: SpeechEngineId,
   engineVoice: string,
@@ -48,12 +48,12 @@ function rigOfWorker(
 ): EngineRig {
   return {
     id,
-    troubles: ['down', 'slow', 'damaged'],
-    async start({ log, trouble }) {
+    failures: ['down', 'slow', 'damaged'],
+    async start({ log, failure }) {
       const engine = create({
         log,
-        ...(trouble === 'slow' && { jobTimeoutMs: 1 }),
-        ...(trouble === 'damaged' && { packageName: '@echogarden/not-installed' }),
+        ...(failure === 'slow' && { jobTimeoutMs: 1 }),
+        ...(failure === 'damaged' && { packageName: '@echogarden/not-installed' }),
       });
       const dying: SpeechEngine['render'] = async (...job) => {
         const done = engine.render(...job);
@@ -61,13 +61,13 @@ function rigOfWorker(
         for (const _ of [1, 2]) await engine.terminateWorker();
         return done;
       };
-      const running = trouble === 'down' ? { ...engine, render: dying } : engine;
+      const running = failure === 'down' ? { ...engine, render: dying } : engine;
       return { engine: running, engineVoice, close: engine.close };
     },
   };
 }
 
-/** A voice that the operator installed, on a stand-in of its runtime. `filesOf`: those of a voice whose network does this. */
+/** Creates the rig of a voice that the operator installed, on a stand-in of its runtime. `filesOf`: its files, by behaviour. */
 function rigOfInstalled(
   id: 'hibari' | 'piper',
   names: { good: string; down: string; slow: string; garbage: string },
@@ -75,15 +75,15 @@ function rigOfInstalled(
 ): EngineRig {
   return {
     id,
-    troubles: ['down', 'slow', 'garbage', 'damaged'],
-    async start({ log, trouble }) {
+    failures: ['down', 'slow', 'garbage', 'damaged'],
+    async start({ log, failure }) {
       const folder = createVoiceFolder();
-      const engineVoice = { ...names, damaged: names.good, quota: names.good }[trouble ?? 'good'];
+      const engineVoice = { ...names, damaged: names.good, quota: names.good }[failure ?? 'good'];
       const files = filesOf(engineVoice);
       addInstalledVoice(folder, engineVoice, { engine: id, files });
       const [model = ''] = Object.keys(files);
-      if (trouble === 'damaged') writeFileSync(join(folder, id, engineVoice, model), 'DAMAGED');
-      const patience = trouble === 'slow' && { jobTimeoutMs: PATIENCE_MS };
+      if (failure === 'damaged') writeFileSync(join(folder, id, engineVoice, model), 'DAMAGED');
+      const patience = failure === 'slow' && { jobTimeoutMs: PATIENCE_MS };
       const installed = createInstalledEngines({ log, folder, ...patience });
       const engine = installed.engines.find((one) => one.id === id);
       if (engine === undefined) throw new Error('no engine');
@@ -96,24 +96,24 @@ function rigOfInstalled(
   };
 }
 
-/** A company, on a stand-in of its service. */
+/** Creates the rig of a company's engine, on a stand-in of its service. */
 function rigOfCompany(
   id: 'polly' | 'elevenlabs',
   engineVoice: string,
-  open: (trouble: Trouble | null) => Promise<{ provider: HostedProvider; close(): Promise<void> }>,
+  open: (failure: EngineFailure | null) => Promise<{ provider: HostedProvider; close(): Promise<void> }>,
 ): EngineRig {
   return {
     id,
-    troubles: ['down', 'slow', 'garbage', 'quota'],
-    async start({ log, spend, trouble }) {
-      const { provider, close } = await open(trouble);
+    failures: ['down', 'slow', 'garbage', 'quota'],
+    async start({ log, spend, failure }) {
+      const { provider, close } = await open(failure);
       const engine = createHostedEngine({
         provider,
         budget: createBudget({ spend, engine: id, limit: null, clock: systemClock }),
         encoder: createEncoder(log),
         clock: systemClock,
         log,
-        ...(trouble === 'slow' && { withinMs: 200 }),
+        ...(failure === 'slow' && { withinMs: 200 }),
       });
       return {
         engine,
@@ -127,7 +127,7 @@ function rigOfCompany(
   };
 }
 
-/** All engines that can be started here. */
+/** The rigs of all engines that can be started here. */
 export const ENGINE_RIGS: readonly EngineRig[] = [
   rigOfWorker('flite', 'rms', createFliteEngine),
   rigOfWorker('espeak', 'en-us', createEspeakEngine),
@@ -136,28 +136,28 @@ export const ENGINE_RIGS: readonly EngineRig[] = [
     'model.onnx': Buffer.from(does),
     'model.onnx.json': createPiperConfig(),
   })),
-  rigOfCompany('polly', 'neural/Joanna', async (trouble) => {
+  rigOfCompany('polly', 'neural/Joanna', async (failure) => {
     const there = await startPolly();
-    const failure = {
+    const responses = {
       down: { status: 500, name: 'ServiceFailureException' },
       slow: 'hang' as const,
       garbage: 'garbage' as const,
       quota: { status: 402, name: 'ServiceQuotaExceededException' },
       damaged: null,
     };
-    there.failAlways(trouble && failure[trouble]);
+    there.failAlways(failure && responses[failure]);
     return { provider: createPolly(there.settings()), close: there.close };
   }),
-  rigOfCompany('elevenlabs', 'voiceRoger', async (trouble) => {
+  rigOfCompany('elevenlabs', 'voiceRoger', async (failure) => {
     const there = await startElevenLabs();
-    const failure = {
+    const responses = {
       down: { status: 503, code: 'unavailable' },
       slow: 'hang' as const,
       garbage: 'noise' as const,
       quota: { status: 401, code: 'quota_exceeded', form: 'status' as const },
       damaged: null,
     };
-    there.failAlways(trouble && failure[trouble]);
+    there.failAlways(failure && responses[failure]);
     return { provider: createElevenLabs(there.settings()), close: there.close };
   }),
 ];

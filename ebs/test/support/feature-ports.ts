@@ -73,7 +73,7 @@ export function createFeaturePorts() {
     /** Voices that fail to speak. */
     mute: new Set<string>(),
     spoken: [] as { voice: string; text: string }[],
-    /** Speech of several voices cannot be put together. */
+    /** True if speech of several voices cannot be joined. */
     cannotJoin: false,
     clips: Object.values(FIXTURE_CLIPS).map(clipOf),
     draw: 0,
@@ -89,7 +89,7 @@ export function createFeaturePorts() {
     isModerator: false,
     /** How the channel's words are said. */
     pronunciations: [] as Pronunciation[],
-    /** What the target is under at Twitch. */
+    /** The target's ban or timeout at Twitch. */
     ban: null as Ban | null,
     emotes: ['Kappa', 'LUL'].map((name) => ({
       id: `id_${name}`,
@@ -103,15 +103,15 @@ export function createFeaturePorts() {
       kind: 'done',
       chatters: [{ id: '4000', login: 'demo_target', displayName: 'Demo_Target' }],
     } as Reading<{ chatters: TwitchUser[] }>,
-    /** What Twitch says of a viewer who follows, or does not. */
+    /** What Twitch says about whether a viewer follows, and since when. */
     follow: { kind: 'done', since: null } as Reading<{ since: Date | null }>,
     /** The latest polls and predictions, or why they cannot be listed. */
     votes: { kind: 'done', votes: [] } as Reading<{ votes: StartedVote[] }>,
     /** The record whose alert plays. */
     playing: { id: 'tx-playing' } as Stoppable,
-    /** What a reward is when its own features change it. */
+    /** The reward's state when its own features change it. */
     reward: { title: 'Demo item', prompt: '', cost: 100, count: 1 },
-    /** The state of things from before all claims on them, and when the last claim ends. */
+    /** The state of things before all claims on them, and when the last claim ends. */
     before: null as ClaimValue,
     claimEnd: null as number | null,
     /** What the page in OBS reports, and what it answers. */
@@ -126,7 +126,7 @@ export function createFeaturePorts() {
       fakes.done.push([what, ...args]);
       return fakes.outcome;
     };
-  /** Sets `ban`, if Twitch takes the call. */
+  /** Sets `ban` if Twitch accepts the call. */
   const setBan = async (until: Date | null) => {
     const ban = { moderatorId: FEATURE_CHANNEL, since: new Date(clock.now()), until };
     if (fakes.outcome.kind !== 'done') return fakes.outcome;
@@ -211,9 +211,9 @@ export function createFeaturePorts() {
       },
     },
     claims: {
-      async hold(channelId, thing, { refuse, ...wish }) {
+      async hold(channelId, thing, { refuse, ...request }) {
         const why = refuse(fakes.before);
-        return why === null ? act('hold')(channelId, thing, wish) : { kind: 'refused', reason: why };
+        return why === null ? act('hold')(channelId, thing, request) : { kind: 'refused', reason: why };
       },
       read: async () => ({ kind: 'done', value: fakes.before }),
       readEnd: async () => fakes.claimEnd,

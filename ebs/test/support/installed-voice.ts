@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * In place of onnxruntime-web, which is no dependency: a "network" is a text that says what its session does. It answers as hibari's
- * does, with two frames for each phoneme, 150 Hz, and harmonics at a tenth of full scale; or as Piper's, with 256 samples of 150 Hz for
- * each id.
+ * Stands in for onnxruntime-web, which is not a dependency: a "network" is a text that says what its session does. It answers like
+ * hibari's, with two frames per phoneme at 150 Hz and harmonics at a tenth of full scale; or like Piper's, with 256 samples of
+ * 150 Hz per id.
  */
 const STAND_IN = `
 class Tensor { constructor(type, data, dims) { this.data = data; this.dims = dims; } }
@@ -23,7 +23,7 @@ const InferenceSession = { async create(model) {
     outputNames: ['audio'],
     async run({ tokens, input_ids, style }) {
       const ids = (tokens ?? input_ids).data;
-      // The row of a style is that of as many phonemes.
+      // The row of a style is the one for this number of phonemes.
       if (style.data.length !== 256 || style.data[0] !== ids.length - 2) throw new Error('asked otherwise');
       if (does.includes('slow')) await new Promise((resolve) => setTimeout(resolve, 3000));
       const length = ids.length * 1200;
@@ -41,7 +41,7 @@ const InferenceSession = { async create(model) {
       const length = input.data.length * (does.includes('huge') ? 100000 : 256);
       const wave = Float32Array.from({ length }, (_, at) => 0.3 * Math.sin((at * 2 * Math.PI * 150) / 22050));
       const output = new Tensor('float32', wave, [1, 1, 1, length]);
-      // Beginning and end last as long as two signs.
+      // The first and the last sign last twice as long as the others.
       const frames = Array.from(input.data, (_, at) => (at === 0 || at === input.data.length - 1 ? 2 : 1));
       return does.includes('frames') ? { output, frames: new Tensor('float32', frames, [1, 1, length]) } : { output };
     },
@@ -63,15 +63,15 @@ const InferenceSession = { async create(model) {
 module.exports = { env: { wasm: {} }, InferenceSession, Tensor };
 `;
 
-/** By this file, an installed runtime is known to be of this version. */
+/** Identifies an installed runtime as of this version. */
 const LOCK = new URL('../../voice-runtime/package-lock.json', import.meta.url);
 
 /** Phonemes of the stand-in's vocabulary: the English ones. */
 const SIGNS = [...' .,!?abdefhijklmnopstuvwzæðŋɑɔəɛɜɡɪɹʃʊʌʒθᵊᵻAIOWYTʤʧˈˌ'];
 
 /**
- * In place of svoxpico-wasm: it speaks 100 samples for each character of the text, unless that is not as Pico wants it: it has a closing 0,
- * and no markup but ours. On "broken" it fails as Pico does.
+ * Stands in for svoxpico-wasm: it speaks 100 samples for each character of the text. The text must be as Pico requires, with a
+ * closing 0 and no markup but ours. On "broken" it fails as Pico does.
  */
 const PICO_STAND_IN = `
 export default async () => {
@@ -111,7 +111,7 @@ export default async () => {
 };
 `;
 
-/** Creates a folder of installed voices with the runtime of this version and no voice, so that npm is not asked for one. */
+/** Creates a folder of installed voices with this version's runtime, so that npm is not asked for one, and no voice. */
 export function createVoiceFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'voices-'));
   const runtime = join(folder, 'runtime', 'node_modules', 'onnxruntime-web');
@@ -126,13 +126,13 @@ export function createVoiceFolder(): string {
   return folder;
 }
 
-/** The files of a voice of hibari whose network does this: good, broken, other, crash, hang or huge. */
+/** The files of a hibari voice with a network of this behaviour: good, broken, other, crash, hang or huge. */
 export function createVoiceFiles(does: string): Record<string, Buffer> {
   const vocabulary = Object.fromEntries(SIGNS.map((sign, index) => [sign, index + 1]));
   return { 'model.onnx': Buffer.from(does), 'vocab.json': Buffer.from(JSON.stringify(vocabulary)) };
 }
 
-/** Piper's description of a voice that speaks with a voice of espeak-ng. */
+/** Creates Piper's description of a voice that uses this voice of espeak-ng. */
 export function createPiperConfig(voice = 'en-us', other: object = {}): Buffer {
   const map = Object.fromEntries([...'_^$', ...SIGNS, '\u0329', 'c', '\u0327'].map((sign, id) => [sign, [id]]));
   const inference = { noise_scale: 0.667, length_scale: 1, noise_w: 0.8 };
@@ -140,14 +140,14 @@ export function createPiperConfig(voice = 'en-us', other: object = {}): Buffer {
   return Buffer.from(JSON.stringify({ ...config, phoneme_type: 'espeak', num_speakers: 1, ...other }));
 }
 
-/** A style of Kokoro: each row begins with how many phonemes it is for. */
+/** Creates a Kokoro style. Each row starts with the number of phonemes it is for. */
 export function createStyle(): Buffer {
   const style = new Float32Array(510 * 256);
   for (let row = 0; row < 510; row += 1) style[row * 256] = row + 1;
   return Buffer.from(style.buffer);
 }
 
-/** Adds a voice with the name of what its network does. `files`: those of another engine than hibari. */
+/** Adds a voice named after its network's behaviour. `files`: the files for an engine other than hibari. */
 export function addInstalledVoice(
   folder: string,
   does: string,

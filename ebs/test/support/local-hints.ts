@@ -1,7 +1,7 @@
 import { HintListeners } from '../../src/hints/listeners.ts';
 import type { Hints } from '../../src/ports/hints.ts';
 
-/** The members of one operating system process. With one server in it, as always outside of tests, nobody is told anything. */
+/** The members within one operating system process. With a single server in it, as always outside tests, no hint reaches anyone. */
 export interface LocalHints {
   join(): Hints;
 }

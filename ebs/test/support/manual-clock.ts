@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/ports/system.ts';
 
-/** A clock that only moves when told to. */
+/** A clock that moves only when told to. */
 export interface ManualClock extends Clock {
   /** Advances time and runs what is due, in order, letting promises settle in between. */
   advance(ms: number): Promise<void>;
 }
 
-/** Creates a manual clock. `settled` waits for what a timer started; by default a few turns of the event loop. */
+/** Creates a manual clock. `settled` waits for the work that a timer started; by default, a few turns of the event loop. */
 export function createManualClock(start = 1_800_000_000_000, settled: () => Promise<void> = settle): ManualClock {
   let now = start;
   let timers: { at: number; callback: () => void }[] = [];

@@ -1,7 +1,7 @@
 import type { AskedSpeech, SpeechSpend } from '../../src/ports/speech-spend.ts';
 import type { SpeechFacts, SpeechIndex } from '../../src/speech/speech.ts';
 
-/** Milliseconds within which a text counts once. */
+/** Time within which a text counts once, in milliseconds. */
 const DAY_MS = 24 * 3_600_000;
 
 /** Creates an index of speech in memory, which forgets nothing. */
@@ -22,12 +22,12 @@ export function createMemorySpeechIndex(): SpeechIndex {
   };
 }
 
-/** What companies were asked to speak, in memory. `asked`: what counts. */
+/** Texts that companies were asked to speak, in memory. `asked`: the texts that count. */
 export interface MemorySpend extends SpeechSpend {
   asked: Map<string, AskedSpeech>;
 }
 
-/** Creates what notes in memory what companies were asked to speak. */
+/** Creates a record, in memory, of the texts that companies were asked to speak. */
 export function createMemorySpend(): MemorySpend {
   const asked = new Map<string, AskedSpeech>();
   const isNoted = async (key: string, now: Date) =>

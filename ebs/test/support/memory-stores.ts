@@ -1,14 +1,14 @@
 import { isTerminal, PAID_SOURCES, UNDECIDED_STATES } from '@bitcue/shared/ledger/states.ts';
 import type { Interaction } from '../../src/ledger/interaction.ts';
 import { isSpoken } from '../../src/ledger/speech-counter.ts';
-import type { InteractionStore, PastQuery, Shelf } from '../../src/ledger/stores.ts';
+import type { HistoryPart, InteractionStore, PastQuery } from '../../src/ledger/stores.ts';
 import type { NamedLeases } from '../../src/ports/leases.ts';
 import type { PlacedPunishment, PunishmentStore } from '../../src/ports/punishments.ts';
 import type { ClaimedTask, StoredTask, TaskId, TaskStore } from '../../src/ports/tasks.ts';
 import type { User, UserStore } from '../../src/ports/users.ts';
 import type { Intent, IntentStore } from '../../src/triggers/bits/intent.ts';
 
-/** The ledger's records in memory, with the store's promises: unique ids and intents, compare-and-set by `rev`. */
+/** The ledger's records in memory, with the store's guarantees: unique ids and intents, compare-and-set by `rev`. */
 export function createMemoryInteractions(): InteractionStore & { rows: Map<string, Interaction>; writes: number } {
   const rows = new Map<string, Interaction>();
   const copy = (record: Interaction) => structuredClone(record);
@@ -74,11 +74,11 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
         .filter(({ lease, dueAt }) => (lease ? !alive.includes(lease.owner) : dueAt !== null && dueAt <= dueBefore))
         .slice(0, limit)
         .map(copy),
-    findPast: async (channelId: string, { before = Infinity, from = 0, shelf, limit }: PastQuery) =>
+    findPast: async (channelId: string, { before = Infinity, from = 0, part, order, limit }: PastQuery) =>
       [...rows.values()]
         .filter((row) => row.channelId === channelId && row.createdAt < before && row.createdAt >= from)
-        .filter((row) => shelf === undefined || shelfOf(row) === shelf)
-        .sort((a, b) => b.createdAt - a.createdAt)
+        .filter((row) => part === undefined || partOf(row) === part)
+        .sort((a, b) => (order === 'oldest' ? a.createdAt - b.createdAt : b.createdAt - a.createdAt))
         .slice(0, limit || undefined)
         .map(copy),
     countDone: async (channelId: string) =>
@@ -104,7 +104,7 @@ export function createMemoryInteractions(): InteractionStore & { rows: Map<strin
   return store;
 }
 
-function shelfOf(row: Interaction): Shelf {
+function partOf(row: Interaction): HistoryPart {
   if (isTerminal(row.state)) return 'ended';
   return (UNDECIDED_STATES as readonly string[]).includes(row.state) ? 'undecided' : 'open';
 }
@@ -149,7 +149,7 @@ export function createMemoryPauses(): Pick<UserStore, 'update' | 'listPauses'> {
   };
 }
 
-/** Tasks in memory, with the store's promises: one for each kind and key, compare-and-set by `rev`, leases by time. */
+/** Tasks in memory, with the store's guarantees: one per kind and key, compare-and-set by `rev`, leases by time. */
 export function createMemoryTasks(): TaskStore & { rows: Map<string, StoredTask> } {
   const rows = new Map<string, StoredTask>();
   const idOf = ({ kind, key }: TaskId) => JSON.stringify([kind, key]);
@@ -235,7 +235,7 @@ export function createMemoryLeases(): NamedLeases & { isHeld(name: string, now: 
   };
 }
 
-/** What was set on whom, in memory. */
+/** Placed punishments in memory. */
 export function createMemoryPunishments(): PunishmentStore & { rows: Map<string, PlacedPunishment> } {
   const rows = new Map<string, PlacedPunishment>();
   const of = (channelId: string, userId: string) =>

@@ -1,13 +1,13 @@
 import { type VoiceCloner, VoiceProviderError, type VoiceProviderProblem } from '../../src/ports/voice-cloner.ts';
 
-/** A provider of private voices in memory. `voices`: what it has, by its own ids. */
+/** A provider of private voices in memory. `voices`: its voices by its own ids. */
 export interface MemoryVoiceCloner extends VoiceCloner {
   voices: Map<string, { name: string; sample: Uint8Array }>;
-  /** Fails the next call with this problem. With `afterwards`, what was asked is done, and only the answer is lost. */
+  /** Fails the next call with this problem. With `afterwards`, the call takes effect and only its answer is lost. */
   failNext(kind: VoiceProviderProblem, afterwards?: 'afterwards'): void;
 }
 
-/** Creates a provider of private voices in memory, for tests of what uses one. `idOf`: its own id of the n-th voice it makes. */
+/** Creates a provider of private voices in memory. `idOf` returns the provider's own id for the n-th voice it creates. */
 export function createMemoryVoiceCloner(idOf = (made: number) => `voice-${made}`): MemoryVoiceCloner {
   const voices: MemoryVoiceCloner['voices'] = new Map();
   let next: { kind: VoiceProviderProblem; isDone: boolean } | null = null;

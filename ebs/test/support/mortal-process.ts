@@ -14,12 +14,12 @@ export interface Script {
 }
 
 /**
- * Creates a fake Twitch that counts its effects. Calls follow the script; after that, each one is performed and
+ * Creates a fake Twitch that counts its effects. Calls follow the script; once it ends, every call is performed and
  * answered.
  */
 export function createCountingTwitch() {
   const twitch = {
-    /** Its effects: the facts that the action froze, once per effect. */
+    /** Its effects: for each one, the facts that the action froze. */
     effects: [] as unknown[],
     /** The context of each try. */
     contexts: [] as StepContext[],
@@ -45,13 +45,13 @@ export interface Shared {
   points?: TriggerSource;
   /** False if actions freeze no facts when they begin. */
   freezes?: boolean;
-  /** What all types act on, from a process that can die; without it, punishments are the fake action. */
+  /** The ports of all types in a process that can die; without it, punishments use the fake action. */
   portsOf?(process: { isAlive(): boolean; kill(): void }): FeaturePorts;
 }
 
 /**
- * Starts a process that can die at any line. From then on it neither writes nor calls, and its timers do not fire. When
- * it starts, it takes over what other processes left.
+ * Starts a process that can die at any line. Once dead, it neither writes nor calls, and its timers do not fire. At its
+ * start, it takes over what other processes left.
  */
 export async function startMortal(shared: Shared, owner: string) {
   const { clock, stores, twitch } = shared;

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PollySettings } from '../../src/config/voice-settings.ts';
 import { humText } from './tone.ts';
 
-/** How the next requests are answered: with an error of Amazon's, or with something else than a voice. */
+/** How the next requests are answered: with an error of Amazon's, or with something other than speech. */
 type Failure = { status: number; name: string } | 'garbage' | 'cut' | 'hang' | 'drip' | 'noise' | 'silence' | 'slow';
 
-/** The id of the key that the stand-in knows. */
+/** Id of the key that the stand-in accepts. */
 const KEY_ID = 'AKIATEST00000001';
-/** Milliseconds that a slow answer takes. */
+/** Duration of a slow answer, in milliseconds. */
 const SLOW_MS = 300;
-/** Voices on a page. */
+/** Voices per page. */
 const PAGE_SIZE = 3;
 
 /** The voices that the stand-in has, as DescribeVoices lists them. */
@@ -31,7 +31,10 @@ const VOICES = [
   { Id: 'Danielle', Name: 'Danielle', Gender: 'Female', LanguageCode: 'en-US', SupportedEngines: ['long-form'] },
 ];
 
-/** Amazon Polly as far as voices need it: the list in pages, speech as samples, and its errors. Signatures are not checked. Close it after use. */
+/**
+ * Starts a stand-in for the parts of Amazon Polly that voices need: the list in pages, speech as samples, and errors. Signatures
+ * are not checked. Close it after use.
+ */
 export async function startPolly() {
   const calls: string[] = [];
   const spoken: { voice: string; engine: string; text: string }[] = [];
@@ -105,13 +108,13 @@ export async function startPolly() {
     }),
     /** Every call so far, as `GET /v1/voices`. */
     calls,
-    /** The texts that were rendered, so charged. */
+    /** The texts that were rendered, and so charged. */
     spoken,
-    /** The most requests that ran at once. */
+    /** Returns the maximum number of requests that ran at once. */
     mostAtOnce: () => most,
-    /** Has the next requests fail like this, one after another. What is cut off or sounds wrong was charged all the same. */
+    /** Makes the next requests fail like this, one failure each. A text that is cut off or sounds wrong is still charged. */
     failNext: (...next: Failure[]) => void failures.push(...next),
-    /** Has all requests fail like this from now on; null ends it. */
+    /** Makes all requests fail like this from now on; null ends it. */
     failAlways: (failure: Failure | null) => {
       always = failure;
     },

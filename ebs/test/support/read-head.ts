@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 
-/** Reads the head of a page as browsers do. `shape`: names of its elements, and all of its body. */
+/** Reads the head of a page as browsers do. `shape`: the names of its elements, and the whole body. */
 export function readHead(html: string) {
   const { document } = new JSDOM(html).window;
   const elements = [...document.head.children];

@@ -1,4 +1,4 @@
-/** Who may come in by a route; `signed` routes let nobody in who cannot sign as Twitch or Stripe does, or has no address that we signed. */
+/** Who may use a route. `signed` routes require a signature of Twitch or Stripe, or an address that we signed. */
 export type Door = 'everyone' | 'viewers' | 'broadcaster' | 'streamer' | 'accessToken' | 'signed';
 
 /** A route of the router. */
@@ -10,8 +10,8 @@ export interface RouteRow {
   /** An address that it accepts, if its path has parameters. */
   at?: string;
   body?: unknown;
-  /** Those let in are not tried, as it would end their session; other tests do. */
-  isTriedElsewhere?: true;
+  /** The route is not tried with allowed callers, because that would end their session; other tests do. */
+  isTestedElsewhere?: true;
 }
 
 /** A uuid that no item has. */
@@ -33,7 +33,7 @@ const demo = {
 };
 const line = { account_name: null, time_now: 1, event_current_destination: '/', event: 'client.error', message: 'm' };
 
-/** Every route of the EBS and who may come in (reliability: B.1). The router is walked: one that is missing here fails. */
+/** Every route of the EBS and who may use it (reliability: B.1). A test walks the router and fails if a route is missing here. */
 export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/extension/items', door: 'viewers' },
   {
@@ -82,7 +82,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/user/widgets', door: 'streamer' },
   { method: 'PUT', path: '/api/user/widgets', door: 'streamer', body: {} },
   // It would replace the key that the tests use.
-  { method: 'POST', path: '/api/user/widgets/key', door: 'streamer', body: {}, isTriedElsewhere: true },
+  { method: 'POST', path: '/api/user/widgets/key', door: 'streamer', body: {}, isTestedElsewhere: true },
   { method: 'PUT', path: '/api/user/extension/design', door: 'streamer', body: {} },
   { method: 'PUT', path: '/api/user/extension/pronunciations', door: 'streamer', body: { pronunciations: [] } },
   { method: 'PUT', path: '/api/user/extension/favouriteVoices', door: 'streamer', body: { favouriteVoices: [] } },
@@ -155,11 +155,11 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
 
   { method: 'GET', path: '/api/user/audit', door: 'streamer' },
   { method: 'GET', path: '/api/user/export', door: 'streamer' },
-  { method: 'POST', path: '/api/user/disconnect', door: 'streamer', body: {}, isTriedElsewhere: true },
+  { method: 'POST', path: '/api/user/disconnect', door: 'streamer', body: {}, isTestedElsewhere: true },
   { method: 'POST', path: '/api/user/deletion', door: 'streamer', body: { login: 'nobody' } },
   { method: 'GET', path: '/api/user/sessions', door: 'streamer' },
   { method: 'DELETE', ...of('/api/user/sessions/:id', '0'.repeat(64)), door: 'streamer', body: {} },
-  { method: 'DELETE', path: '/api/user/sessions', door: 'streamer', body: {}, isTriedElsewhere: true },
+  { method: 'DELETE', path: '/api/user/sessions', door: 'streamer', body: {}, isTestedElsewhere: true },
 
   { method: 'GET', path: '/api/user/platform/status', door: 'streamer' },
   { method: 'POST', path: '/api/user/platform/activation', door: 'streamer', body: { kind: 'sideways' } },
@@ -207,7 +207,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   },
   { method: 'POST', path: '/api/library/notify-upload-complete', door: 'streamer', body: { filepath: 'nobody/a.mp3' } },
   { method: 'POST', path: '/api/library', door: 'streamer', body: {} },
-  // Whoever has a signed policy may send what it allows.
+  // Anyone who has a signed policy may send what it allows.
   { method: 'POST', path: '/uploads', door: 'everyone', body: {} },
   {
     method: 'PUT',
@@ -219,9 +219,9 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { method: 'GET', path: '/api/visitor', door: 'everyone' },
   { method: 'POST', path: '/api/logging', door: 'everyone', body: line },
 
-  { method: 'POST', path: '/auth/logout', door: 'streamer', body: {}, isTriedElsewhere: true },
-  { method: 'GET', path: '/auth/twitch', door: 'everyone', isTriedElsewhere: true },
-  { method: 'GET', path: '/auth/twitch/callback', door: 'everyone', isTriedElsewhere: true },
+  { method: 'POST', path: '/auth/logout', door: 'streamer', body: {}, isTestedElsewhere: true },
+  { method: 'GET', path: '/auth/twitch', door: 'everyone', isTestedElsewhere: true },
+  { method: 'GET', path: '/auth/twitch/callback', door: 'everyone', isTestedElsewhere: true },
   { method: 'POST', ...of('/eventsub/event/:id', 'any'), door: 'signed', body: {} },
   { method: 'POST', path: '/stripe/event', door: 'signed', body: {} },
   { method: 'GET', ...of('/alerts/v1/:key', 'some-key'), door: 'everyone' },

@@ -11,7 +11,7 @@ import { type Log, systemClock, systemRandom } from '../../src/ports/system.ts';
 import { createLocalHints } from './local-hints.ts';
 import { connectPage, ITEMS, type System, startSystem } from './system.ts';
 
-/** Another process of a system, as if it were behind the same proxy. */
+/** Starts another process of a system, as if behind the same proxy. */
 export async function startSecond(system: System, hints: Hints) {
   const lines: string[] = [];
   const write = (event: string, facts: unknown = {}) => lines.push(`${event} ${JSON.stringify(facts)}`);
@@ -37,11 +37,11 @@ export async function startSecond(system: System, hints: Hints) {
 /** An alert page that is connected to one of two processes. */
 export type OpenPage = Awaited<ReturnType<typeof connectPage>>;
 
-/** The role that a page was last told. */
+/** The role that a page was told last. */
 export const roleOf = (page: OpenPage) =>
   page.told.flatMap((message) => (message.type === 'welcome' || message.type === 'role' ? [message.role] : [])).at(-1);
 
-/** Two processes on one database, which tell each other what is new, or do not. */
+/** Starts two processes on one database. `hinted`: they send each other hints; otherwise, they only poll the store. */
 export async function startTwo(hinted: boolean) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-shared-'));
   const db = await startEmbeddedDb({ dataDir });
@@ -78,7 +78,7 @@ export async function startTwo(hinted: boolean) {
       await expect.poll(() => roleOf(page)).toBe('leader');
       return page;
     },
-    /** Buys the horn from the first process; returns the transaction's id, and the viewer's session. */
+    /** Buys the horn from the first process; returns the transaction's id and the viewer's session. */
     async buy() {
       const viewer = await first.newViewer();
       const { token } = await first.session(viewer);
@@ -111,7 +111,7 @@ export async function startTwo(hinted: boolean) {
           return { status: response.status, json: (await response.json()) as unknown };
         }),
       ),
-    /** Closes the pages, and waits until no process has one. */
+    /** Closes all pages, and waits until their connections are closed. */
     async closePages() {
       for (const page of pages.splice(0)) {
         page.socket.close();

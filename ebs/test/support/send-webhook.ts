@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { System } from './system.ts';
 
-/** What `sendWebhook` sends. `path`: below the route of webhooks; by default that of the channel's subscription. */
+/** What `sendWebhook` sends. `path`: below the webhook route; by default, that of the channel's subscription. */
 export interface SentWebhook {
   id: string;
   type: string;
@@ -12,7 +12,7 @@ export interface SentWebhook {
 
 /**
  * Sends a signed webhook as `twitch event trigger -I <id>` of Twitch's command-line tool does (twitch: section "twitch-cli"):
- * the id of the message is that of the subscription, too, and the time has nanoseconds. Returns the status of the answer.
+ * the message id is also the subscription's id, and the time has nanoseconds. Returns the status of the answer.
  */
 export async function sendWebhook(
   { config, channelId }: Pick<System, 'config' | 'channelId'>,

@@ -4,12 +4,12 @@ import { createHmac } from 'node:crypto';
 export const TEST_SECRET = 'dGhpcy1pcy1hLXRlc3QtZXh0ZW5zaW9uLXNlY3JldC0zMg==';
 /** Client id of the extension in the published receipt. */
 export const TEST_CLIENT_ID = 'abcdefghijklmnopqrstuvwxyz0123';
-/** Seconds since 1970: end of the published tokens. */
+/** Expiry of the published tokens, in seconds since 1970. */
 export const TEST_EXP = 1_893_456_000;
 
 const encode = (text: string | Uint8Array) => Buffer.from(text).toString('base64url');
 
-/** Signs any header and payload, given as text, with HS256 or another hash. */
+/** Signs any header and payload, given as text, with HMAC and SHA-256 or another hash. */
 export function signRaw(
   header: string,
   payload: string | Uint8Array,

@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/ports/system.ts';
 import { systemClock } from '../../src/ports/system.ts';
 
-/** The system's clock, which a test can put forward, and whose timers it can hold back. */
+/** The system's clock, which a test can move forward, and whose timers it can hold back. */
 export interface SkippingClock extends Clock {
-  /** Puts the clock forward. What is due by then happens now. */
+  /** Moves the clock forward and fires the timers that are due by then. */
   skip(ms: number): void;
-  /** Runs work during which no timer ends: it shows that the work waits for none. */
+  /** Runs work while no timer fires, which proves that the work waits for none. */
   withoutTimers<T>(work: () => Promise<T>): Promise<T>;
 }
 

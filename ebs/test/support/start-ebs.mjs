@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests that kill it.
+// Starts the server in its own process, for tests that kill it.
 import { register } from 'tsx/esm/api';
 
 // A test can let time pass while no process runs.

@@ -1,9 +1,9 @@
 import { type Minio, startMinio } from '../../../scripts/real/minio.mjs';
 
-/** The MinIO that `npm run test:real` built; without it, suites run on the disk. */
+/** Path of the MinIO that `npm run test:real` built; without it, suites run on the disk. */
 const minioPath = process.env.STORAGE_TEST_MINIO;
 
-/** Where a suite's files are: the settings for `startSystem`, and the MinIO, if there is one. */
+/** Where a suite's files are: the settings for `startSystem`, and the MinIO if there is one. */
 export interface TestStorage {
   name: 'disk' | 'MinIO';
   settings: Record<string, string>;

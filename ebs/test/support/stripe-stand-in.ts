@@ -7,7 +7,7 @@ export const PLUS_PRICE = 'price_plus0001';
 /** Secret with which the stand-in signs its webhooks. */
 export const STRIPE_WEBHOOK_SECRET = 'whsec_test0000000000000001';
 
-/** The settings of a server that sells Plus at a stand-in on this port. */
+/** Settings of a server that sells Plus through a stand-in on this port. */
 export const billingSettings = (port: number) => ({
   STRIPE_SECRET_KEY: 'sk_test_0000000000000001',
   STRIPE_WEBHOOK_SECRET,
@@ -41,8 +41,8 @@ const fail = (status: number, type: string, code: string) => ({
 });
 
 /**
- * Stripe as far as Plus needs it, with a state, which Stripe's own stateless mock lacks: customers, pages to pay on, and
- * subscriptions. A POST with a known idempotency key is answered as before. Close it after use.
+ * Starts a stand-in for the parts of Stripe that Plus needs, with state, which Stripe's own mock lacks: customers, checkout pages
+ * and subscriptions. A POST with a known idempotency key gets the same answer as before. Close it after use.
  */
 export async function startStripeStandIn() {
   const customers = new Map<string, { id: string; deleted: boolean; metadata: string | undefined }>();
@@ -113,7 +113,7 @@ export async function startStripeStandIn() {
     const call = `${request.method} ${pathname}`;
     calls.push(call);
     const key = request.headers['idempotency-key'];
-    // Stripe looks before it answers: what changes while the answer is under way is not in it.
+    // Stripe reads before it answers: a change while the answer is in flight is not in it.
     const answer =
       failure ??
       (typeof key === 'string' ? answers.get(key) : undefined) ??
@@ -132,17 +132,17 @@ export async function startStripeStandIn() {
     customers,
     sessions,
     addCustomer,
-    /** Has every call fail, or none (null). */
+    /** Makes every call fail with this status, or none (null). */
     failWith: (status: number | null, type = 'api_error', code = 'down') => {
       failure = status === null ? null : fail(status, type, code);
     },
-    /** Called after Stripe looked, and before the answer is sent. */
+    /** Sets a function to call after Stripe has read its state and before the answer is sent. */
     beforeAnswer: (work: (call: string) => Promise<void>) => {
       before = work;
     },
     /** The customer of a streamer; undefined if there is none. */
     customerOf: (userId: string) => [...customers.values()].find((one) => one.metadata === userId && !one.deleted)?.id,
-    /** The customer pays on their open page. Returns the subscription. */
+    /** Lets the customer pay on their open page. Returns the subscription. */
     pay(customer: string, price: string = PLUS_PRICE): Subscription {
       for (const one of sessions) if (one.customer === customer) Object.assign(one, { status: 'complete', url: null });
       const items = { data: [{ price: { id: price }, current_period_end: Math.floor(Date.now() / 1_000) + MONTH_S }] };
@@ -151,7 +151,7 @@ export async function startStripeStandIn() {
       subscriptions.set(made.id, made);
       return made;
     },
-    /** An event about a customer, as Stripe sends it: with the subscription as it was then. */
+    /** Creates an event about a customer as Stripe sends it, with the subscription as it was then. */
     event(type: string, customer: string, over: Record<string, unknown> = {}) {
       const object = { id: 'sub_reported', object: 'subscription', customer, status: 'active' };
       const created = Math.floor(Date.now() / 1_000);

@@ -33,12 +33,12 @@ import {
 } from './memory-stores.ts';
 import { createSwapperTwitch } from './swapper-twitch.ts';
 
-/** Milliseconds that an effect takes. */
+/** Duration of an effect, in milliseconds. */
 const EFFECT_MS = 7_000;
 const SOUND: RewardFeature = { id: 's', type: 'sound', settings: { list: [] } } as unknown as RewardFeature;
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** The swappers in memory, with the store's promises. */
+/** Swappers in memory, with the store's guarantees. */
 export function createMemorySwappers(): SwapperStore & { rows: Map<string, Swapper> } {
   const rows = new Map<string, Swapper>();
   return {
@@ -58,7 +58,7 @@ export function createMemorySwappers(): SwapperStore & { rows: Map<string, Swapp
   };
 }
 
-/** The rewards in memory, with the store's promises. */
+/** Rewards in memory, with the store's guarantees. */
 function createMemoryRewards(): RewardStore & { rows: Map<string, StoredReward> } {
   const rows = new Map<string, StoredReward>();
   const isTaken = (twitchId: string | null, but: string) =>
@@ -89,8 +89,8 @@ function createMemoryRewards(): RewardStore & { rows: Map<string, StoredReward> 
 }
 
 /**
- * A channel with a swapper: a fake Twitch, stores in memory, and processes that can be killed at any call. Only the clock moves
- * time.
+ * Creates a channel with a swapper: a fake Twitch, stores in memory, and processes that can be killed at any call. Time passes
+ * only on the manual clock.
  */
 export function createSwapperRig() {
   const clock = createManualClock(undefined, () => settle(4));
@@ -109,7 +109,7 @@ export function createSwapperRig() {
     grant: { state: 'ok', scopes: [...AREAS.rewards.scopes] },
   } as unknown as User & { grant: { scopes: string[] } };
   const items = new Map<string, boolean>();
-  /** Whether the processes that ever ran are alive, by their id. */
+  /** Whether each process that ever ran is alive, by its id. */
   const owners = new Map<string, () => boolean>();
   /** Redemptions whose effect has happened. */
   const effects = new Set<string>();
@@ -131,7 +131,7 @@ export function createSwapperRig() {
     stores.rewards.rows.set(id, newStored(id, CHANNEL, { ...newRewardForm(), title }, { ...own, ...featured }));
   }
 
-  /** Starts a process. `isOnly`: it knows that no other one runs. `plays`: whether a redemption plays at once, or waits. */
+  /** Starts a process. `isOnly`: it knows that no other one runs. `plays`: whether a redemption plays at once or waits. */
   async function start({ isOnly = true, plays = () => true as boolean } = {}) {
     let isAlive = true;
     let left = Number.POSITIVE_INFINITY;
@@ -201,7 +201,7 @@ export function createSwapperRig() {
       log: silent,
     });
     for (const record of await ledger.open()) {
-      // What another process holds that is alive stays with it.
+      // Records held by another living process stay with it.
       if (owners.get(record.lease?.owner ?? '')?.()) continue;
       await harness.runner.takeOver(record.id);
       harness.resume(ledger.openRecord(record.id) ?? record);
@@ -280,11 +280,11 @@ export function createSwapperRig() {
       wake,
       reader,
       creator,
-      /** A webhook reports a redemption. */
+      /** Handles a redemption as if its webhook had arrived. */
       take: (redemption: Redemption) =>
         takeAnnounced({ ledger, rewards, log: silent }, { ...redemption, channelId: CHANNEL }, 'made'),
       isAlive: () => isAlive,
-      /** Kills it at the n-th call to a store or to Twitch from now on: before the call, or once it is done. */
+      /** Kills the process at the n-th call from now on to a store or to Twitch: before the call, or once it is done. */
       killAt(calls: number, when: 'before' | 'after') {
         left = calls;
         order = when;

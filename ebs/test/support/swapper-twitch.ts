@@ -7,14 +7,14 @@ import type { StreamFacts, Streams } from '../../src/ports/swapper.ts';
 import type { Clock } from '../../src/ports/system.ts';
 import type { TwitchOutcome } from '../../src/ports/twitch.ts';
 
-/** What happens to a call: `late` is applied by Twitch after we have given up waiting. */
-export type Mishap = '401' | '429' | '500' | '503' | 'hang' | 'late' | 'applied-then-500';
+/** What can happen to a call. `late`: Twitch applies it after we have given up waiting. */
+export type Fault = '401' | '429' | '500' | '503' | 'hang' | 'late' | 'applied-then-500';
 
 const DEADLINE_MS = 5_000;
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
 const refused = (reason: string) => ({ kind: 'refused', reason }) as const;
 
-/** One channel at Twitch, in memory: rewards, redemptions and the stream. Each call takes time, during which others run. */
+/** Creates a channel at Twitch, in memory: rewards, redemptions and the stream. Each call takes time, during which others run. */
 export function createSwapperTwitch(clock: Clock) {
   let made = 0;
   const rewards: TwitchReward[] = [];
@@ -30,13 +30,13 @@ export function createSwapperTwitch(clock: Clock) {
     }>,
     /** False if Twitch offers the channel no rewards. */
     isOffered: true,
-    /** What happens to the next call; called for each. */
-    mishap: (_write: boolean): Mishap | null => null,
-    /** Milliseconds that the next call takes. */
+    /** Decides what happens to a call; called for each one. */
+    fault: (_write: boolean): Fault | null => null,
+    /** Returns the duration of the next call, in milliseconds. */
     latency: () => 0,
-    /** When calls were sent, milliseconds since 1970. */
+    /** The calls, with their times in milliseconds since 1970. */
     calls: [] as { at: number; what: string; id: string }[],
-    /** The most rewards there ever were. */
+    /** Maximum number of rewards that existed at once. */
     most: 0,
 
     /** Adds a reward, unless Twitch would refuse it. */
@@ -62,7 +62,7 @@ export function createSwapperTwitch(clock: Clock) {
       twitch.most = Math.max(twitch.most, rewards.length);
       return reward;
     },
-    /** Deletes a reward, which fulfils what waits for it. */
+    /** Deletes a reward, which fulfils its open redemptions. */
     remove(id: string) {
       const at = rewards.findIndex((one) => one.id === id);
       if (at !== -1) rewards.splice(at, 1);
@@ -97,12 +97,12 @@ export function createSwapperTwitch(clock: Clock) {
   ): Promise<Done | Exclude<TwitchOutcome, { kind: 'done' }>> {
     twitch.calls.push({ at: clock.now(), what, id });
     await wait(twitch.latency());
-    const mishap = twitch.mishap(true);
-    switch (mishap) {
+    const fault = twitch.fault(true);
+    switch (fault) {
       case '401':
       case '429':
       case '503':
-        return { kind: 'unavailable', reason: `Twitch said ${mishap}` };
+        return { kind: 'unavailable', reason: `Twitch said ${fault}` };
       case '500':
         return unknown('Twitch said 500');
       case 'hang':
@@ -123,9 +123,9 @@ export function createSwapperTwitch(clock: Clock) {
   async function read<T>(what: string, find: () => T): Promise<T> {
     twitch.calls.push({ at: clock.now(), what, id: '' });
     await wait(twitch.latency());
-    const mishap = twitch.mishap(false);
-    if (mishap === 'hang' || mishap === 'late') await wait(DEADLINE_MS);
-    if (mishap !== null) throw new AppError('twitch.unavailable');
+    const fault = twitch.fault(false);
+    if (fault === 'hang' || fault === 'late') await wait(DEADLINE_MS);
+    if (fault !== null) throw new AppError('twitch.unavailable');
     return structuredClone(find());
   }
 

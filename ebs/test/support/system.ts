@@ -19,7 +19,7 @@ import { composeServer } from '../../src/compose/server.ts';
 import { openData } from '../../src/compose/store.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Hints } from '../../src/ports/hints.ts';
-import type { VoiceMaker } from '../../src/ports/private-voices.ts';
+import type { VoiceCreator } from '../../src/ports/private-voices.ts';
 import { currentScope, type Scope } from '../../src/ports/scope.ts';
 import type { Clock, Log } from '../../src/ports/system.ts';
 import { systemClock, systemRandom } from '../../src/ports/system.ts';
@@ -42,15 +42,15 @@ const VIDEO = 'video0000000000000001';
 export const CHANNEL_LOGIN = 'demo_channel';
 
 /**
- * The whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
- * in by OAuth and items to use Bits on. `settings`: of the server, beside the usual ones. `clock`: the server's. `hints`: to
- * other processes, if not those of the settings. `voiceMaker`: who makes private voices. Close it after use.
+ * Starts the whole backend on free ports of this machine: a local Twitch, the database and the server, with a streamer signed
+ * in by OAuth and items to use Bits on. `settings`: additional settings of the server. `clock`: the server's clock. `hints`:
+ * replaces the hints to other processes that the settings define. `voiceMaker`: creates private voices. Close it after use.
  */
 export async function startSystem(
   settings: Record<string, string> = {},
   clock: Clock = systemClock,
   hints: Hints | null = null,
-  voiceMaker: VoiceMaker | null = null,
+  voiceMaker: VoiceCreator | null = null,
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcue-'));
   const secret = Buffer.alloc(32, 7).toString('base64');
@@ -157,7 +157,7 @@ export async function startSystem(
     cookie,
     channelId,
     alertKey: user.alertUrl.split('/').at(-1) ?? '',
-    /** A call as the dashboard makes it: with the streamer's session, and what shows that it comes from our own pages. */
+    /** Makes a call as the dashboard does: with the streamer's session, and the headers that our own pages send. */
     ask: (method: string, path: string, body?: unknown, session: string = cookie) =>
       call(method, path, {
         cookie: session,
@@ -168,12 +168,12 @@ export async function startSystem(
           Origin: new URL(config.publicUrl).origin,
         },
       }),
-    /** Signs an account of the local Twitch in, for the use of these features; returns its session cookie. */
+    /** Signs in an account of the local Twitch, for the use of these features; returns its session cookie. */
     signIn: (login: string, features: readonly FeatureType[] = [], userAgent = '') =>
       signIn(config.publicUrl, login, features, userAgent),
-    /** Has the streamer allow what an area needs, too; returns the new session cookie. */
+    /** Lets the streamer also allow what an area needs; returns the new session cookie. */
     allow: (area: Area) => signIn(config.publicUrl, CHANNEL_LOGIN, [], '', area, cookie),
-    /** A new viewer with plenty of Bits, who shares their identity; returns the login. */
+    /** Creates a viewer with plenty of Bits who shares their identity; returns the login. */
     async newViewer() {
       const login = `viewer_${Math.random().toString(36).slice(2, 10)}`;
       await control('users', { login, bits: 1_000_000 });
@@ -192,8 +192,8 @@ export async function startSystem(
     purchase: (sku: string, viewer = 'viewer_one', channel: string = CHANNEL_LOGIN) =>
       control<{ transactionId: string; receipt: string; sessionToken: string }>('purchases', { viewer, channel, sku }),
     /**
-     * Redeems a reward, and waits until the server knows of it: the webhooks of two redemptions may arrive in any order.
-     * `by`: the viewer's login; a new viewer's unless given.
+     * Redeems a reward and waits until the server knows of it, because the webhooks of two redemptions may arrive in any order.
+     * `by`: the viewer's login; by default, a new viewer's.
      */
     async redeem(rewardId: string, { userInput = '', by }: { userInput?: string; by?: string } = {}): Promise<string> {
       const viewer = by ?? (await this.newViewer());
@@ -230,7 +230,7 @@ export async function startSystem(
 /** A running system. */
 export type System = Awaited<ReturnType<typeof startSystem>>;
 
-/** An alert page over a real socket, playing each alert for as long as is enough. */
+/** Connects an alert page over a real socket. It plays each alert just long enough for its end to be accepted. */
 export async function connectPage(
   system: Pick<System, 'config' | 'alertKey'>,
   options: {
@@ -260,7 +260,7 @@ export async function connectPage(
     told.push(message);
     if (message.type !== 'play' || options.plays === false) return;
     say({ type: 'started', id: message.id, play: message.play });
-    // The earliest end that is believed, and a little more.
+    // The earliest end that is accepted, and a little more.
     const endsMs = message.cue.durationMs * PLAYED_ENOUGH_RATIO + 20;
     after(endsMs, () => say({ type: 'finished', id: message.id, play: message.play }));
   });
@@ -293,7 +293,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Signs an account in as a browser would, for the use of these features; returns the session cookie. `session`: of before. */
+/** Signs in an account as a browser does, for the use of these features; returns the session cookie. `session`: the previous one. */
 async function signIn(
   publicUrl: string,
   login: string,

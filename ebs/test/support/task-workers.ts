@@ -4,7 +4,7 @@ import type { StoredTask, TaskStore } from '../../src/ports/tasks.ts';
 import { createTasks, type Tasks } from '../../src/tasks/tasks.ts';
 import { createManualClock, type ManualClock, settle } from './manual-clock.ts';
 
-/** Milliseconds by which the processes' clocks may differ while time advances. */
+/** Maximum difference between the processes' clocks while time advances, in milliseconds. */
 const STEP_MS = 5_000;
 
 /** The tasks of one process. The process advances only when its clock does. */
@@ -35,7 +35,7 @@ export function createTaskProcesses(store: TaskStore) {
       },
     });
   const rest = async () => {
-    // A server of its own answers later than the event loop turns, so one idle turn is not enough.
+    // A separate server answers later than the event loop turns, so one idle turn is not enough.
     for (let quiet = 0; quiet < 3; quiet = inFlight > 0 ? 0 : quiet + 1) {
       await settle();
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -60,7 +60,7 @@ export function createTaskProcesses(store: TaskStore) {
       return made;
     },
     rest,
-    /** Advances the clocks of all processes but the `stopped` ones, in steps of five seconds at most. */
+    /** Advances the clocks of all processes except the `stopped` ones, in steps of at most five seconds. */
     async advance(ms: number, stopped: readonly TaskProcess[] = []): Promise<void> {
       for (let left = ms; left > 0; left -= STEP_MS) {
         for (const one of processes) if (!stopped.includes(one)) await one.clock.advance(Math.min(STEP_MS, left));
@@ -86,7 +86,7 @@ export function createGate(): { opened: Promise<void>; open(): void } {
 export const shapeOf = (task: StoredTask | null) => task && { due: task.due, tries: task.tries, failure: task.failure };
 
 /**
- * Runs a process until nothing is due any more, then stops it. `register` registers its handlers.
+ * Runs a process until nothing is due, then stops it. `register` registers its handlers.
  */
 export async function runDueTasks(
   { store, clock, log }: { store: TaskStore; clock: Clock; log: Log },

@@ -9,7 +9,7 @@ import { createIndexes } from '../../src/store/indexes.ts';
 let opened = 0;
 
 /**
- * An empty database with these indexes, on embedded-db or on the server that STORE_TEST_URI names. Close it after use.
+ * Opens an empty database with these indexes, on embedded-db or on the server that STORE_TEST_URI names. Close it after use.
  */
 export async function openTestDb(indexes: readonly CollectionIndexes[]): Promise<{ db: Db; close(): Promise<void> }> {
   const given = process.env.STORE_TEST_URI;

@@ -1,4 +1,4 @@
-/** Samples of a hum that swells and falls with each word of a text, as loud as speech: 60 ms for each character. */
+/** Samples of a hum that rises and falls with each word of a text, as loud as speech: 60 ms per character. */
 export function humText(text: string, rate: number): Int16Array {
   const samples = new Int16Array(Math.ceil(text.length * 0.06 * rate));
   for (let at = 0; at < samples.length; at += 1) {

@@ -36,7 +36,7 @@ import { createUserStore } from '../../src/store/users.ts';
 import { createTasks } from '../../src/tasks/tasks.ts';
 import { createWithLease } from '../../src/tasks/with-lease.ts';
 import { createTwitch } from '../../src/twitch/create-twitch.ts';
-import type { Arrival, ChannelRedemption, RedemptionNews } from '../../src/twitch/eventsub.external.ts';
+import type { Arrival, ChannelRedemption, RedemptionEventKind } from '../../src/twitch/eventsub.external.ts';
 import { createSealer, resealGrant, sealGrant } from '../../src/twitch/seal.ts';
 
 /** Ids of the seeded users: the channel that signs in, a moderator and viewers. */
@@ -127,7 +127,7 @@ export async function startTwitchRig({ deadlineMs }: { deadlineMs?: number } = {
   });
   const marks = createSecretMarks(store);
   const bits: (BitsTransaction & Arrival)[] = [];
-  const redemptions: (ChannelRedemption & { news: RedemptionNews })[] = [];
+  const redemptions: (ChannelRedemption & { news: RedemptionEventKind })[] = [];
   let storeFailures = 0;
   const twitch = createTwitch({
     config,

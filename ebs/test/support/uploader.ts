@@ -30,7 +30,7 @@ export async function listStored({ config }: System, folder: 'uploads' | 'object
   return names;
 }
 
-/** Does what a streamer's browser does for uploads. */
+/** Creates an uploader that does what a streamer's browser does. */
 export function createUploader(system: System) {
   const ask = (file: unknown, session?: string) => system.ask('POST', '/api/user/upload', file, session);
   const send = async ({ url, fields }: Signed, bytes: Uint8Array, { filename = 'any.bin' } = {}) => {

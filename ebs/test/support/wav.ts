@@ -1,4 +1,4 @@
-/** What is unusual about a wav. */
+/** Options for a wav that differs from the default. */
 export interface WavOptions {
   rate?: number;
   channels?: number;

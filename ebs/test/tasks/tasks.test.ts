@@ -50,7 +50,7 @@ describe.each([
 
   const note = (process: TaskProcess, n: number) => ran.push(`${n}@${(process.clock.now() - START) / 1_000}`);
   const plan = (inMs: number, n = 1) => ({ due: START + inMs, payload: { n } });
-  /** Registers a handler with both processes, starts them, and waits until neither looks for tasks any more. */
+  /** Registers a handler with both processes, starts them, and waits until neither is looking for tasks. */
   const start = async (
     handler: (n: number, process: TaskProcess) => Promise<'done' | { again: number }> = async () => 'done',
     kind = KIND,
@@ -75,7 +75,7 @@ describe.each([
     expect(await store.find(ID)).toBeNull();
   });
 
-  it('run at the time and with the payload set last', async () => {
+  it('run at the time and with the payload that were set last', async () => {
     await start();
     await one.tasks.schedule(KIND, 'a', plan(5_000, 1));
     await two.tasks.schedule(KIND, 'a', plan(15_000, 2));
@@ -177,7 +177,7 @@ describe.each([
     expect(shapeOf(await store.find(ID))).toEqual({ due: START + 600_000, tries: 0, failure: null });
   });
 
-  it('that take long stay with their process', async () => {
+  it('that take a long time stay with their process', async () => {
     const gate = createGate();
     await start(async () => {
       await gate.opened;
@@ -224,7 +224,7 @@ describe.each([
     expect(await store.find(ID)).toMatchObject({ tries: 6, due: START + 51_000 });
   });
 
-  it('that kill their process at each try are given up, too', async () => {
+  it('that kill their process at each try are given up as well', async () => {
     await one.tasks.schedule(KIND, 'a', plan(0));
     for (let tries = 0; tries < 3; tries += 1) {
       expect(
@@ -354,7 +354,7 @@ describe.each([
       await processes.advance(10_000);
     };
 
-    it('run at a start and after each interval, in one process only', async () => {
+    it('run at the start and after each interval, in one process only', async () => {
       await repeat(async () => {});
       expect(ran).toEqual(['0@0']);
       await processes.advance(35_000);

@@ -20,7 +20,7 @@ describe('a message', () => {
     expect(truth('chat.message')).toMatchObject([{ channelId: CHANNEL, userId: CHANNEL, detail: { text: 'hello' } }]);
   });
 
-  it('[FEAT-chatMessage-05] that Twitch takes and then drops was refused, in its words', async () => {
+  it("[FEAT-chatMessage-05] that Twitch accepts and then drops counts as refused, in Twitch's words", async () => {
     const drop_reason = { code: 'msg_duplicate', message: 'Your message is identical to the previous one.' };
     vi.spyOn(rig.twitch.clients.forStreamer(CHANNEL), 'callApi').mockResolvedValueOnce({
       data: [{ message_id: '', is_sent: false, drop_reason }],
@@ -38,7 +38,7 @@ describe('a message', () => {
   });
 });
 
-it('an announcement is made as the streamer, and may be tried again when it comes too soon after another one', async () => {
+it('an announcement is made as the streamer, and can be retried if it comes too soon after another', async () => {
   expect(await rig.twitch.chat.announce(CHANNEL, 'one')).toEqual({ kind: 'done' });
   expect(await rig.twitch.chat.announce(CHANNEL, 'two')).toMatchObject({ kind: 'unavailable' });
   expect(truth('chat.announcement')).toMatchObject([{ userId: CHANNEL, detail: { text: 'one' } }]);
@@ -70,7 +70,7 @@ describe('followers', () => {
   const follow = (userId: string, followedAt: string) =>
     rig.localTwitch.state.channels[CHANNEL]?.followers.push({ userId, followedAt });
 
-  it('since when a viewer has followed, or null', async () => {
+  it('have a date since when they follow; null for a viewer who does not', async () => {
     follow('999', '2026-01-02T03:04:05Z');
     expect(await rig.twitch.followers.readSince(CHANNEL, '999')).toEqual({
       kind: 'done',
@@ -79,7 +79,7 @@ describe('followers', () => {
     expect(await rig.twitch.followers.readSince(CHANNEL, '998')).toEqual({ kind: 'done', since: null });
   });
 
-  it('[FEAT-chatMessage-05] are refused without the scope, for which Twitch would answer that nobody follows', async () => {
+  it('[FEAT-chatMessage-05] are refused without the scope, because Twitch would answer that nobody follows', async () => {
     await rig.reset();
     await rig.signIn('demo_channel', []);
     follow('999', '2026-01-02T03:04:05Z');

@@ -40,7 +40,7 @@ describe('a chat mode at Twitch', () => {
 describe('a VIP at Twitch', () => {
   const set = (value: boolean, userId: string = IDS.viewerOne) => rig.twitch.vips.set(CHANNEL, userId, value);
 
-  it('is read, added and removed; who is none counts as removed', async () => {
+  it('is read, added and removed; a viewer who is not a VIP counts as removed', async () => {
     expect(await rig.twitch.vips.read(CHANNEL, IDS.viewerOne)).toEqual({ kind: 'done', value: false });
     expect(await set(true)).toEqual(DONE);
     expect(channel().vips).toEqual([IDS.viewerOne]);
@@ -53,7 +53,7 @@ describe('a VIP at Twitch', () => {
   it('[FEAT-vip-03] is refused in plain words: no slots, a moderator, VIPs not unlocked', async () => {
     expect(await set(true, IDS.moderatorOne)).toEqual({
       kind: 'refused',
-      reason: 'They are a VIP or a moderator already.',
+      reason: 'They are already a VIP or a moderator.',
     });
     channel().vips = Array.from({ length: 10 }, (_, at) => `vip-${at}`);
     expect(await set(true)).toEqual({ kind: 'refused', reason: 'All VIP slots of the channel are taken.' });

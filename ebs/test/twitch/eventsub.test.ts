@@ -154,7 +154,7 @@ describe('subscriptions', () => {
     await waitFor(() => bitsSubscription()?.status === 'enabled');
   });
 
-  it('are made anew if the secret has changed, and messages signed with the old one are accepted meanwhile', async () => {
+  it('are created again if the secret has changed, and messages signed with the old one are accepted meanwhile', async () => {
     const { config, clock, log, marks } = rig;
     const [old = ''] = config.eventSubSecrets;
     const before = subscriptions().map((one) => one.id);
@@ -216,7 +216,7 @@ describe('subscriptions', () => {
     await waitFor(() => subscriptions().some((one) => callbackOf(one) === callbackOf(old) && one.status === 'enabled'));
   });
 
-  it('are made again at once when they are checked', async () => {
+  it('are created again immediately by a check', async () => {
     const lost = bitsSubscription();
     if (lost === undefined) throw new Error('no subscription');
     delete rig.localTwitch.state.subscriptions[lost.id];
@@ -242,11 +242,11 @@ describe('the subscriptions of a channel with rewards', () => {
   const end = async (stop: () => void) => {
     stop();
     await waitFor(() => ofRewards().length === 0);
-    // One more call, after whose answer the library has read those before it.
+    // One more call: once it is answered, the library has read all earlier answers.
     await rig.twitch.eventSub.check();
   };
 
-  it('are not missed while they are new, and are made again once Twitch has lost them without a word', async () => {
+  it('do not count as missing while they are new, and are created again once Twitch has silently lost them', async () => {
     await rig.signIn('demo_channel', [], 'rewards');
     const stop = watch();
     await rig.twitch.eventSub.check();
@@ -263,7 +263,7 @@ describe('the subscriptions of a channel with rewards', () => {
     await end(stop);
   });
 
-  it('that Twitch has already, as after a restart, are taken over: a 409 makes no second one', async () => {
+  it('that Twitch already has, as after a restart, are taken over: a 409 creates no second one', async () => {
     const stop = watch();
     await areEnabled();
     const { state } = rig.localTwitch;
@@ -279,11 +279,11 @@ describe('the subscriptions of a channel with rewards', () => {
     await rig.twitch.eventSub.check();
     expect(missing()).toEqual([]);
     expect(idsOfRewards().sort()).toEqual(Object.keys(kept).sort());
-    // What was taken over can be ended here, too.
+    // Subscriptions that were taken over can also be ended here.
     await end(stopAgain);
   });
 
-  it('that failed three times, as by crashes while Twitch verified them, are deleted and begin again', async () => {
+  it('that failed three times, such as by crashes during verification, are deleted and start over', async () => {
     const stop = watch();
     await areEnabled();
     const dead = ofRewards().flatMap((one) =>
@@ -377,7 +377,7 @@ describe('the guard', () => {
     const status = await new Promise<number>((resolve, reject) => {
       const headers = { 'content-length': '60000' };
       const options = { method: 'POST', agent: false, headers };
-      // The body is never sent: whoever waits for it does not answer.
+      // The body is never sent, so a server that waits for it does not answer.
       const request = httpRequest(`${rig.origin}/eventsub/event/x`, options, (response) => {
         resolve(response.statusCode ?? 0);
         request.destroy();
@@ -438,7 +438,7 @@ describe('the guard', () => {
     ['an array', '[]'],
     ['no subscription', '{"event":{}}'],
     ['null', 'null'],
-  ])('takes a signed body that is %s, once, with a warning', async (_name, body) => {
+  ])('accepts a signed body that is %s, once, with a warning', async (_name, body) => {
     expect((await post(body)).status).toBe(204);
     expect(rig.lines.join()).toContain('eventsub.unreadable');
     expect(rig.bits).toEqual([]);
@@ -450,7 +450,7 @@ describe('the guard', () => {
     ['with an object as id', { id: { $ne: '' } }],
     ['without a channel', { broadcaster_user_id: undefined }],
     ['with negative bits', { product: { sku: 'bits100', bits: -1, in_development: false } }],
-  ])('takes and leaves a signed purchase %s', async (_name, event) => {
+  ])('accepts and ignores a signed purchase %s', async (_name, event) => {
     expect((await post(bitsBody(event))).status).toBe(204);
     expect(rig.lines.join()).toContain('eventsub.unreadable');
     expect(rig.bits).toEqual([]);

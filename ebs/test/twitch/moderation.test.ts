@@ -192,12 +192,12 @@ describe('look-ups', () => {
     [500, 'unavailable'],
     [503, 'unavailable'],
     [403, 'refused'],
-  ])('of a ban are never in doubt: %i is %s', async (status, kind) => {
+  ])('of a ban are never in doubt: %i means %s', async (status, kind) => {
     rig.fault({ target: 'helix', kind: 'answer', status, match: 'moderation/banned' });
     expect(await rig.twitch.moderation.findBan(CHANNEL, VIEWER)).toMatchObject({ kind });
   });
 
-  it('find users by name, and no unknown ones', async () => {
+  it('find users by name, but no unknown ones', async () => {
     expect(await rig.twitch.moderation.findUser(CHANNEL, 'Viewer_One')).toEqual({
       id: VIEWER,
       login: 'viewer_one',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/ports/system.ts';
-import { createAppQuestions } from '../../src/twitch/our-apps.ts';
+import { createAppClient } from '../../src/twitch/our-apps.ts';
 import { IDS, startTwitchRig, type TwitchRig } from '../support/twitch-rig.ts';
 
 let rig: TwitchRig;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const ask = (over: { clientId?: string; clientSecret?: string } = {}) =>
-  createAppQuestions({ ...rig.config.extension, ...over }, systemClock);
+  createAppClient({ ...rig.config.extension, ...over }, systemClock);
 const ours = () => {
   const { secrets, ownerId, version } = rig.config.extension;
   return { secret: secrets[0] ?? '', ownerId, version };
@@ -23,19 +23,19 @@ it('proves an id and a secret, and says which is wrong', async () => {
   await expect(ask({ clientId: 'nobody' }).prove()).rejects.toMatchObject({ status: 400 });
 });
 
-it('finds who a login belongs to', async () => {
+it('finds the user of a login', async () => {
   expect(await ask().findUserId('viewer_one')).toBe(IDS.viewerOne);
   expect(await ask().findUserId('nobody_has_this')).toBeNull();
 });
 
-it('creates a product and lists it, and refuses to list those of an app that is no extension', async () => {
+it('creates a product and lists it, and refuses to list those of an app that is not an extension', async () => {
   const product = { sku: 'new', amount: 7, name: 'New', inDevelopment: true, isBroadcast: true, isOnSale: true };
   await ask().putProduct(product);
   expect(await ask().listProducts()).toContainEqual(product);
   const ended = rig.localTwitch.state.products.new;
   if (ended) ended.expiration = '2020-01-01T00:00:00Z';
   expect(await ask().listProducts()).toContainEqual({ ...product, isOnSale: false });
-  await expect(createAppQuestions(rig.config.twitch, systemClock).listProducts()).rejects.toMatchObject({
+  await expect(createAppClient(rig.config.twitch, systemClock).listProducts()).rejects.toMatchObject({
     status: 400,
   });
 });

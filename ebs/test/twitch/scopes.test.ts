@@ -73,7 +73,7 @@ const rewardId = () =>
 
 /**
  * Everything that communicates with Twitch. A new part does not compile until its calls with a streamer's token are
- * here.
+ * listed here.
  */
 const CALLS: Record<keyof Twitch, UserCall[]> = {
   moderation: Object.values(moderation),
@@ -159,7 +159,7 @@ const callsOf = (type: FeatureType | Area | null) =>
     .filter(({ of }) => of === type);
 
 /**
- * Makes Twitch's tokens cover exactly these scopes. We believe that they cover all, so that Twitch itself must refuse.
+ * Makes Twitch's tokens cover exactly these scopes. Our records say that they cover all, so that Twitch itself must refuse.
  */
 async function grantAtTwitch(scopes: readonly string[]): Promise<void> {
   const user = await rig.users.findById(CHANNEL);

@@ -51,7 +51,7 @@ describe.each([
     expect(await rig.twitch[path].listLatest(CHANNEL)).toMatchObject({ kind: 'done', votes: [vote] });
   });
 
-  it('that cannot be listed are not taken for none', async () => {
+  it('that cannot be listed are not reported as none', async () => {
     rig.fault({ target: 'helix', kind: 'answer', status: 503, match: path, method: 'GET', count: 1 });
     expect(await rig.twitch[path].listLatest(CHANNEL)).toMatchObject({ kind: 'unavailable' });
   });

@@ -32,7 +32,7 @@ describe('the config view with a future EBS', () => {
 });
 
 describe('the live view with a future EBS', () => {
-  it('shows what plays and what happened, with a neutral text for an unknown state', async () => {
+  it('shows what is playing and what happened, with a neutral text for an unknown state', async () => {
     await openView(LiveView, { answers });
     expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Paint it',

@@ -17,7 +17,7 @@ export interface StreamerViewProps {
   skeleton: ReactNode;
 }
 
-/** The shared part of both streamer views: the frame, Twitch's theme, and the states in which the channel cannot be shown. */
+/** The part that both streamer views share: the frame, Twitch's theme, and the states in which the channel cannot be shown. */
 export function StreamerView({ services, children, skeleton }: StreamerViewProps) {
   const { store } = services;
   const ext = useSyncExternalStore(services.ext.subscribe, services.ext.getSnapshot);

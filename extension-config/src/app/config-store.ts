@@ -4,7 +4,7 @@ import type { ExtHelper, Unsubscribe } from '@bitcue/shared/ui/extension/ext-hel
 import { Feed, type FeedState } from '@bitcue/shared/ui/extension/feed.ts';
 import type { z } from 'zod';
 
-/** Milliseconds between two reads of the channel when no change is announced. */
+/** Interval between reads of the channel when no change is announced, in milliseconds. */
 export const REFRESH_MS = 4_000;
 
 /** Shown if a change got no answer. It may have been applied, so the channel is read again. */
@@ -33,7 +33,7 @@ export class ConfigStore {
   private pending: Change[] = [];
   private shown: FeedState<Config>;
   private notice: string | null = null;
-  /** Presses are sent one after the other, so that the last one wins. */
+  /** Presses are sent one after another, so that the last one wins. */
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(ext: ExtHelper, call: CallEbs) {

@@ -18,7 +18,7 @@ const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('b
 const saved = (part: Partial<ReturnType<typeof sampleItem>>) => ({ body: sampleConfig({ items: [sampleItem(part)] }) });
 
 describe('the status', () => {
-  it('says that the alert page is connected, and what plays and waits', async () => {
+  it('says that the alert page is connected, what is playing and what waits', async () => {
     const counts = { done: 9, playing: 1, waiting: 2, asked: 5, held: 3, owed: 4 };
     await openView(ConfigView, { answers: { [READ_CALL]: { body: sampleConfig({ counts }) } } });
     const card = screen.getByRole('region', { name: 'Status' });
@@ -94,7 +94,7 @@ describe('an item', () => {
     expect(ebs.bodies(PATCH_CALL)).toEqual([{ amount: 10000 }]);
   });
 
-  it('sends quick presses one after the other, and shows the last one', async () => {
+  it('sends quick presses one after another, and shows the last one', async () => {
     const first = holdAnswer();
     const { ebs } = await openView(ConfigView, { answers: { [PATCH_CALL]: first.answer } });
     await act(async () => fireEvent.click(toggle()));

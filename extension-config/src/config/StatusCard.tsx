@@ -2,7 +2,7 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import type { Config } from '../app/config-store.ts';
 import styles from './StatusCard.module.css';
 
-/** The channel's status: whether the alert page is connected, whether alerts are paused, what plays and waits. */
+/** The channel's status: whether the alert page is connected, whether alerts are paused, what is playing and what waits. */
 export function StatusCard({ config }: { config: Config }) {
   const { alertPages, paused, counts } = config;
   const connected = alertPages > 0;

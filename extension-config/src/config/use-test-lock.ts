@@ -7,7 +7,7 @@ import { describeFailure } from '../app/config-store.ts';
 export interface TestLock {
   /** Seconds until the button can be pressed again; 0 if it can be pressed now. */
   secondsLeft: number;
-  /** The server's answer to the last press; shown during the lock, or longer after a failure. */
+  /** The server's answer to the last press; shown during the lock, and longer after a failure. */
   told: { text: string; failed: boolean } | null;
   press: () => void;
 }

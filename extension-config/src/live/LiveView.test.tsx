@@ -69,7 +69,7 @@ describe('the set of rewards', () => {
   ];
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rewards and items' });
 
-  it('is swapped to at once when it is chosen and Swap is pressed, and back if that fails', async () => {
+  it('changes at once when one is chosen and Swap is pressed, and changes back if that fails', async () => {
     const held = holdAnswer();
     const { ebs } = await open({ sets }, { answers: { [SET_CALL]: held.answer } });
     expect(select().selectedOptions[0]?.textContent).toBe('Racing night (on)');
@@ -85,13 +85,13 @@ describe('the set of rewards', () => {
     expect(screen.getByText('There is no such set.')).toBeTruthy();
   });
 
-  it('is not there without rules', async () => {
+  it('is not shown without rules', async () => {
     await open({ sets: [] });
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 });
 
-describe('what plays now', () => {
+describe('what is playing now', () => {
   it('shows viewer, item and message, and can be skipped at once', async () => {
     const held = holdAnswer();
     const playing = sampleInteraction({ state: 'started', kinds: ['tts'], text: 'Hello there', amount: 300 });

@@ -13,7 +13,7 @@ import { QueueControl } from './QueueControl.tsx';
 import { RecentList } from './RecentList.tsx';
 import { SetControl } from './SetControl.tsx';
 
-/** The live-config view, beside the stream in Twitch's dashboard: pause, resume, skip, another set of rewards, and recent interactions. */
+/** The live-config view, next to the stream in Twitch's dashboard: pause, resume, skip, swap sets, and recent interactions. */
 export function LiveView({ services }: { services: Services }) {
   const { call, store } = services;
   const pause = (paused: boolean) =>

@@ -10,7 +10,7 @@ import { DashboardLink } from './DashboardLink.tsx';
 /** Props of `Standby`. */
 export interface StandbyProps {
   state: FeedState<unknown>;
-  /** Twitch sends no valid token; `started`: whether it ever sent one. */
+  /** Twitch sends no valid token; `started`: whether it has ever sent one. */
   lost: boolean;
   started: boolean;
   skeleton: ReactNode;

@@ -5,14 +5,14 @@ import styles from './StreamerFrame.module.css';
 /** Props of the frame. */
 export interface StreamerFrameProps {
   channel: string | null;
-  /** Shown at the end of the head. */
+  /** Shown at the end of the header. */
   action?: ReactNode;
   /** A line at the bottom, placed so that nothing moves when it appears or disappears. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** The layout of the streamer views, in any size Twitch gives: head and notice are fixed, the rest scrolls. */
+/** The layout of the streamer views, in any size Twitch gives: header and notice are fixed, the rest scrolls. */
 export function StreamerFrame({ channel, action, notice, children }: StreamerFrameProps) {
   return (
     <div className={styles.frame}>

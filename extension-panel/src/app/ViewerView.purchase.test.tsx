@@ -29,7 +29,7 @@ const openDialog = async () => {
 };
 const receiptBody = (id: string, nonce: string | null) => ({ receipt: `receipt-of-${id}-long-enough`, nonce });
 
-describe('a receipt that Twitch never sends', () => {
+describe('while Twitch sends no receipt', () => {
   const waitFor = async (ms: number) => {
     await act(async () => await vi.advanceTimersByTimeAsync(ms));
     await settle();
@@ -38,7 +38,7 @@ describe('a receipt that Twitch never sends', () => {
     body: { interaction: (interactionOf(state, part) as { body: object }).body },
   });
 
-  it('shows what became of the purchase, whichever door told the EBS, and follows it to its end', async () => {
+  it('shows the outcome of the purchase, whichever door told the EBS, and follows it to its end', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, complete } = await openPanel();
     await openDialog();
@@ -52,14 +52,14 @@ describe('a receipt that Twitch never sends', () => {
     await waitFor(1_000);
     expect(screen.getByText(/^Played/)).toBeTruthy();
     ebs.answers[POST_CALL] = interactionOf('done', { id: 't1', endedAt: 5 });
-    // The receipt does come: it is posted with its nonce, and what is known stays on screen.
+    // The receipt arrives after all: it is posted with its nonce, and what is known stays on screen.
     await act(async () => complete('bits25', 't1'));
     expect(screen.getByText(/^Played/)).toBeTruthy();
     await settle();
     expect(ebs.bodies(POST_CALL)).toEqual([receiptBody('t1', NONCE)]);
   });
 
-  it('asks less and less often, also while the EBS is away, and no more after going back', async () => {
+  it('asks less and less often, even while the EBS is away, and stops after going back', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs } = await openPanel();
     await openDialog();
@@ -77,7 +77,7 @@ describe('a receipt that Twitch never sends', () => {
 });
 
 describe('while the stream shows no alerts', () => {
-  it.each(['received', 'verified', 'queued', 'leased'])('never says that one in state %s plays soon', async (state) => {
+  it.each(['received', 'verified', 'queued', 'leased'])('never says in state %s that it plays soon', async (state) => {
     const { complete, container } = await openPanel({
       list: { alertPage: 'away' },
       answers: { [POST_CALL]: interactionOf(state, { ahead: 0, text: 'You are next.' }) },
@@ -91,7 +91,7 @@ describe('while the stream shows no alerts', () => {
     expect(container.textContent).not.toMatch(/About to play|Next in line|You are next|One moment/);
   });
 
-  it('does not deny that one is playing now', async () => {
+  it('does not deny that an alert is playing now', async () => {
     const { complete } = await openPanel({
       list: { alertPage: 'away' },
       answers: { [POST_CALL]: interactionOf('started') },
@@ -105,7 +105,7 @@ describe('while the stream shows no alerts', () => {
 });
 
 describe('using Bits', () => {
-  it('[GEN-02] asks the EBS, opens Twitch’s dialog, posts the receipt and follows the interaction until it was played', async () => {
+  it('[GEN-02] asks the EBS, opens Twitch’s dialog, posts the receipt and follows the interaction until it has played', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, used, complete, container } = await openPanel();
     const seen = [container.textContent];
@@ -191,7 +191,7 @@ describe('using Bits', () => {
     expect(used).toEqual(['bits25', 'bits25']);
   });
 
-  it('claims nothing after a minute of silence from Twitch, and still accepts a late answer', async () => {
+  it('claims nothing about the Bits after Twitch is silent for a minute, and still accepts a late answer', async () => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const { ebs, complete } = await openPanel();
     await openDialog();
@@ -280,7 +280,7 @@ describe('the fields of an item', () => {
     expect(ebs.bodies(INTENT_CALL)).toMatchObject([{ input: { 'tts.text': 'hello 👋' } }]);
   });
 
-  it('says before Bits are used that the streamer approves it first', async () => {
+  it('says before Bits are used that the streamer must approve it first', async () => {
     await openPanel({ items: [demoItem({ needsApproval: true })] });
     await press('Use 25 Bits: Air horn');
     screen.getByText('The streamer approves it first. If they refuse it, Bits are not returned.');

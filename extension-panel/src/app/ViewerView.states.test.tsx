@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  it('says so while the stream shows no alerts', async () => {
+  it('says that the stream shows no alerts', async () => {
     await openPanel({ list: { alertPage: 'away' } });
     expect(screen.getByText(/not showing alerts right now/)).toBeTruthy();
   });
@@ -64,7 +64,7 @@ describe('the list', () => {
     [0, null],
     [1, 'One alert is ahead of yours.'],
     [3, '3 alerts are ahead of yours.'],
-  ])('says how many alerts are ahead, if the streamer shows it: %s', async (waiting, text) => {
+  ])('says how many alerts are ahead, if the streamer allows it: %s', async (waiting, text) => {
     await openPanel({ list: { waiting } });
     const notice = screen.queryByText(/ahead of yours/);
     expect(notice?.textContent ?? null).toBe(text);

@@ -31,7 +31,7 @@ export interface ViewerViewProps {
   theme?: 'dark';
 }
 
-/** The viewer's view in any frame: the channel's items, the one being filled in, and the outcome of the last purchase. */
+/** The viewer's view in any frame: the channel's items, the item being filled in, and the outcome of the last purchase. */
 export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
   const app = useViewerApp(services);
   useTheme(theme ?? app.ext.theme);
@@ -52,11 +52,12 @@ export function ViewerView({ services, Frame, theme }: ViewerViewProps) {
       );
     }
     if (ended !== null) return <NoticeBar action={<Button onClick={app.actions.close}>OK</Button>}>{ended}</NoticeBar>;
-    // The list is read now and then: what plays right now knows better.
+    // The list is read only at intervals; an alert that is playing is newer information.
     if (isPlaying || ready.value.items.length === 0) return null;
-    if (!showsAlerts) return <NoticeBar>The stream is not showing alerts right now. What you use now waits.</NoticeBar>;
+    if (!showsAlerts)
+      return <NoticeBar>The stream is not showing alerts right now. Anything you use now will wait.</NoticeBar>;
     const { waiting = 0 } = ready.value;
-    // Whoever has bought something sees what is ahead of that.
+    // Viewers with a purchase see what is ahead of it instead.
     if (waiting === 0 || purchase.outcome !== null) return null;
     return <NoticeBar>{waiting === 1 ? 'One alert is' : `${waiting} alerts are`} ahead of yours.</NoticeBar>;
   };

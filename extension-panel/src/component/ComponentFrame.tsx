@@ -10,7 +10,7 @@ import styles from './ComponentFrame.module.css';
 
 /**
  * The layout over the video: a card as high as its content, up to the height of Twitch's frame, that folds into a pill. One
- * button both folds and unfolds it, so that the focus stays. The pill still shows the outcome of the purchase.
+ * button both folds and unfolds it, so that it keeps the focus. The pill still shows the outcome of the purchase.
  */
 export function ComponentFrame({ channel, notice, foot, outcome = null, showsAlerts = true, children }: FrameProps) {
   const [open, setOpen] = useState(true);

@@ -5,7 +5,7 @@ import { Feed } from '@bitcue/shared/ui/extension/feed.ts';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 
-/** Milliseconds between two reads of the list when no change is announced. */
+/** Interval between reads of the list when no change is announced, in milliseconds. */
 export const REFRESH_MS = 30_000;
 
 /** The channel and its items, as listed by the EBS. */

@@ -2,9 +2,9 @@ import type { ExtHelper } from '@bitcue/shared/ui/extension/ext-helper.ts';
 import { useEffect, useState } from 'react';
 import type { Products } from './item-availability.ts';
 
-/** Milliseconds after which no answer from Twitch counts as a failure. */
+/** Timeout for an answer from Twitch, in milliseconds. */
 const PRODUCTS_TIMEOUT_MS = 10_000;
-/** Milliseconds until Twitch is asked again after an empty list. */
+/** Delay before Twitch is asked again after an empty list, in milliseconds. */
 const PRODUCTS_RETRY_MS = 30_000;
 
 /** Returns the products Twitch sells here; asks as soon as Bits are enabled, and again while the list is empty. */

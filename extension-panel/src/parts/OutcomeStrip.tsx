@@ -11,7 +11,7 @@ const ICONS: Record<OutcomeTone, (amount: number) => ReactNode> = {
   playing: (amount) => <Gem amount={amount} />,
   waiting: () => <ClockIcon />,
   done: () => <CheckIcon />,
-  trouble: () => <AlertIcon />,
+  failed: () => <AlertIcon />,
 };
 
 /** Props of `OutcomeStrip`. */

@@ -27,8 +27,8 @@ export function SoundPreview({ src }: { src: string }) {
     Howler.volume(percent / 100);
     setPlaying(true);
     setFailed(false);
-    // As a media element: Twitch's policy for media is an allowlist of its own, apart from the one for fetched data.
-    // With `format`, howler does not guess from the address; the element finds out the type itself.
+    // As a media element: Twitch's policy has a separate allowlist for media, apart from the one for fetched data.
+    // With `format`, howler does not guess from the URL; the element detects the type itself.
     const howl = new Howl({ src, format: 'mp3', html5: true, onend: stop, onloaderror: fail, onplayerror: fail });
     sound.current = howl;
     howl.play();

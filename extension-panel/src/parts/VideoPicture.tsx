@@ -1,10 +1,10 @@
 import { resolveEbsPath } from '@bitcue/shared/ui/extension/ebs-url.ts';
 import styles from './VideoPicture.module.css';
 
-/** Seconds into the video: many begin black. */
+/** Time of the frame shown, in seconds: many videos begin black. */
 const FRAME_S = 0.5;
 
-/** Shows what a video looks like, without playing it: its poster, or a frame for which only the beginning is loaded. */
+/** Shows what a video looks like without playing it: its poster, or a frame for which only the beginning is loaded. */
 export function VideoPicture({ video, poster }: { video: string; poster: string | null }) {
   const image = poster === null ? null : resolveEbsPath(poster);
   if (image !== null) return <img className={styles.picture} src={image} alt="" />;

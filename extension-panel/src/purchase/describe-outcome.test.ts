@@ -21,7 +21,7 @@ const describe = (interaction: Partial<Interaction['interaction']>, showsAlerts 
     showsAlerts,
   );
 
-// The EBS leases a purchase as it writes it, so a viewer's place in the queue is mostly read in this state.
+// The EBS leases a purchase when it writes it, so a viewer's place in the queue is usually read in state `leased`.
 it.each(['queued', 'leased'] as const)('headline and text agree on the place in the queue: %s', (state) => {
   expect(describe({ state, ahead: 2, text: '2 alerts play before yours.' }).headline).toBe('2 ahead of yours');
   expect(describe({ state, ahead: 0, text: 'You are next.' }).headline).toBe('Next in line');
@@ -43,6 +43,6 @@ it('says that it waits, not that it plays soon, while the stream shows no alerts
   });
 });
 
-it('uses one word for what the streamer dismissed', () => {
+it('says that the streamer dismissed it', () => {
   expect(describe({ state: 'dismissed' }).headline).toBe('Dismissed by the streamer');
 });

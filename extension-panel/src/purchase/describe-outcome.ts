@@ -2,10 +2,10 @@ import type { ShownState } from '@bitcue/shared/ledger/states.ts';
 import { formatAmount } from '../items/item-availability.ts';
 import type { Outcome } from './purchase-machine.ts';
 
-/** How an outcome looks: `busy` advances by itself, `playing` is on stream now, `done` and `trouble` have ended. */
-export type OutcomeTone = 'busy' | 'playing' | 'waiting' | 'done' | 'trouble';
+/** How an outcome looks: `busy` advances on its own, `playing` is on stream now, `done` and `failed` have ended. */
+export type OutcomeTone = 'busy' | 'playing' | 'waiting' | 'done' | 'failed';
 
-/** An outcome in plain words. `step`: its progress through `OUTCOME_STEPS`; null if it took another course. */
+/** An outcome in plain words. `step`: its progress through `OUTCOME_STEPS`; null if it left that path. */
 export interface OutcomeWords {
   tone: OutcomeTone;
   headline: string;
@@ -27,14 +27,14 @@ const BY_STATE: Record<ShownState, { tone: OutcomeTone; headline: string; step: 
   owed: { tone: 'waiting', headline: 'Owed to you', step: null },
   done: { tone: 'done', headline: 'Played', step: 4 },
   refunded: { tone: 'done', headline: 'Returned', step: null },
-  skipped: { tone: 'trouble', headline: 'Skipped by the streamer', step: null },
-  misrouted: { tone: 'trouble', headline: 'Used on another channel', step: null },
-  quarantined: { tone: 'trouble', headline: 'Not accepted', step: null },
-  dismissed: { tone: 'trouble', headline: 'Dismissed by the streamer', step: null },
+  skipped: { tone: 'failed', headline: 'Skipped by the streamer', step: null },
+  misrouted: { tone: 'failed', headline: 'Used on another channel', step: null },
+  quarantined: { tone: 'failed', headline: 'Not accepted', step: null },
+  dismissed: { tone: 'failed', headline: 'Dismissed by the streamer', step: null },
   unknown: { tone: 'waiting', headline: 'Received', step: 2 },
 };
 
-/** States that would say that it plays soon. */
+/** States whose words say that it plays soon. */
 const SOON: readonly ShownState[] = ['received', 'verified', 'queued', 'leased'];
 
 /** Describes the outcome of a purchase to the viewer. `showsAlerts`: the stream is showing alerts right now. */
@@ -56,7 +56,7 @@ export function describeOutcome(outcome: Outcome, showsAlerts: boolean): Outcome
           };
     case 'refused':
       return {
-        tone: 'trouble',
+        tone: 'failed',
         headline: 'Not accepted',
         text: `${outcome.message} If Twitch took your Bits, tell the streamer.`,
         step: null,
@@ -69,7 +69,7 @@ export function describeOutcome(outcome: Outcome, showsAlerts: boolean): Outcome
         return { ...words, tone: 'waiting', headline: 'Waiting for the stream', text: waits };
       }
       if (state !== 'queued' && state !== 'leased') return { ...words, text };
-      // While alerts are paused, nobody knows how long it takes.
+      // While alerts are paused, nobody knows how long it will take.
       if (ahead === null) return { ...words, tone: 'waiting', headline: BY_STATE.held.headline, text };
       return { ...words, text, headline: ahead > 0 ? `${ahead} ahead of yours` : words.headline };
     }

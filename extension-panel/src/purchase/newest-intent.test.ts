@@ -15,7 +15,7 @@ it('returns the nonce once, and only for the SKU of its intent', () => {
   expect(newest.takeFor('bits25')).toBeNull();
 });
 
-it('returns none after the viewer cancelled, and the newer of two', () => {
+it('returns null after the viewer cancels, and the newer of two intents', () => {
   const newest = new NewestIntent(createMemoryStorage());
   newest.remember(intent('a'));
   newest.forget();
@@ -25,7 +25,7 @@ it('returns none after the viewer cancelled, and the newer of two', () => {
   expect(newest.takeFor('bits25')?.nonce).toBe('c');
 });
 
-it('returns none if another tab has created an intent since', () => {
+it('returns null if another tab has created an intent since', () => {
   const shared = createMemoryStorage();
   const [first, second] = [new NewestIntent(shared), new NewestIntent(shared)];
   first.remember(intent('a'));

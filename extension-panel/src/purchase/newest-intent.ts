@@ -1,6 +1,6 @@
 import type { SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
 
-/** This tab's intent that the next receipt may belong to, with what the viewer saw. */
+/** This tab's intent that the next receipt may belong to, and what the viewer saw. */
 export interface OwnIntent {
   nonce: string;
   sku: string;

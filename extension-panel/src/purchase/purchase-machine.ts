@@ -9,7 +9,7 @@ export type Draft =
   | { step: 'composing'; item: ViewerItem; input: ViewerInput; errors: Record<string, string>; notice: string | null }
   /** The EBS is asked for an intent. */
   | { step: 'reserving'; item: ViewerItem; input: ViewerInput }
-  /** Twitch's dialog should be open. `silent`: it has not answered for so long that it may never do so. */
+  /** Twitch's dialog should be open. `silent`: it has not answered for so long that it may never answer. */
   | { step: 'confirming'; item: ViewerItem; input: ViewerInput; nonce: string; silent: boolean };
 
 /** The outcome of the newest purchase made in this panel. */
@@ -41,7 +41,7 @@ export type PurchaseEvent =
   | { type: 'backed-out' }
   | { type: 'items-changed'; items: readonly ViewerItem[] }
   | { type: 'paid'; transactionId: string; title: string; amount: number }
-  /** The EBS knows what the open intent became, whether or not Twitch told this page. */
+  /** The EBS knows the outcome of the open intent, whether or not Twitch told this page. */
   | { type: 'found'; nonce: string; interaction: ViewerInteraction }
   | { type: 'receipt-delayed'; transactionId: string }
   | { type: 'receipt-refused'; transactionId: string; message: string }
@@ -113,7 +113,7 @@ function reduceDraft(draft: Draft, event: PurchaseEvent): Draft {
 function reduceOutcome(outcome: Outcome | null, event: PurchaseEvent): Outcome | null {
   if (event.type === 'paid') {
     const { transactionId, title, amount } = event;
-    // The receipt may come after the EBS has told what became of the purchase.
+    // The receipt may arrive after the EBS has reported the outcome of the purchase.
     if (outcome?.transactionId === transactionId) return outcome;
     return { phase: 'sending', transactionId, title, amount, delayed: false };
   }

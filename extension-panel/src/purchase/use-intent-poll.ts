@@ -3,16 +3,16 @@ import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import { type Dispatch, useEffect } from 'react';
 import type { PurchaseEvent } from './purchase-machine.ts';
 
-/** Milliseconds until the first look: a viewer needs about as long for Twitch's dialog. */
+/** Delay before the first poll, in milliseconds: about how long a viewer needs for Twitch's dialog. */
 export const INTENT_POLL_FIRST_MS = 3_000;
-/** How much longer each wait is than the one before. */
+/** Factor by which each delay grows. */
 const INTENT_POLL_FACTOR = 1.5;
-/** Most milliseconds between two looks. */
+/** Maximum delay between two polls, in milliseconds. */
 export const INTENT_POLL_MAX_MS = 30_000;
 
 /**
- * Asks the EBS what the open intent became, less and less often, until Twitch or the viewer ends it: Bits may be used
- * without Twitch telling this page, and its viewer must not use them again for the same thing.
+ * Asks the EBS for the outcome of the open intent, less and less often, until Twitch or the viewer ends it: Twitch may use the
+ * Bits without telling this page, and the viewer must not pay twice for the same thing.
  */
 export function useIntentPoll(call: CallEbs, nonce: string | null, dispatch: Dispatch<PurchaseEvent>): void {
   useEffect(() => {

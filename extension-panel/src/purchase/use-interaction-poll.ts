@@ -5,12 +5,12 @@ import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import { type Dispatch, useEffect } from 'react';
 import type { Outcome, PurchaseEvent } from './purchase-machine.ts';
 
-/** Milliseconds between two polls while the interaction advances by itself. */
+/** Interval between polls while the interaction advances on its own, in milliseconds. */
 export const POLL_MOVING_MS = 1_000;
-/** Milliseconds between two polls while it waits for the streamer. */
+/** Interval between polls while it waits for the streamer, in milliseconds. */
 export const POLL_WAITING_MS = 15_000;
 
-/** Polls an interaction at the EBS until it has ended, less and less often while the EBS is away. */
+/** Polls an interaction on the EBS until it has ended, less and less often while the EBS is away. */
 export function useInteractionPoll(call: CallEbs, outcome: Outcome | null, dispatch: Dispatch<PurchaseEvent>): void {
   const followed = outcome?.phase === 'following' ? outcome : null;
   useEffect(() => {

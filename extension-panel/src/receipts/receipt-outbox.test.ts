@@ -49,7 +49,7 @@ describe('ReceiptOutbox', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('retries while the EBS is away, waiting longer each time and as long as it is asked to', async () => {
+  it('retries while the EBS is away, waiting longer each time and at least as long as the EBS asks', async () => {
     const { outbox, results, posted, reports } = createOutbox();
     results.push({ kind: 'away', retryAfterMs: null }, { kind: 'away', retryAfterMs: 20_000 });
     outbox.add(receipt('t1'));

@@ -3,14 +3,14 @@ import { backoffMs } from '@bitcue/shared/ui/extension/backoff.ts';
 import type { CallEbs } from '@bitcue/shared/ui/extension/ebs-client.ts';
 import type { PendingReceipt, ReceiptStore } from './receipt-store.ts';
 
-/** What the outbox reports about one receipt. */
+/** Callbacks for the progress of a receipt. */
 export interface ReceiptReports {
   onDelayed(transactionId: string): void;
   onPosted(transactionId: string, interaction: ViewerInteraction): void;
   onRefused(transactionId: string, message: string): void;
 }
 
-/** What the outbox needs. */
+/** Options of the outbox. */
 export interface ReceiptOutboxOptions {
   store: ReceiptStore;
   call: CallEbs;
@@ -19,8 +19,8 @@ export interface ReceiptOutboxOptions {
 }
 
 /**
- * Posts receipts to the EBS, one after the other, until each is acknowledged, refused or too old. While the EBS is away
- * it waits longer and longer; `wake` tries at once, for instance after a new token from Twitch.
+ * Posts receipts to the EBS one after another, until each is acknowledged, refused or too old. While the EBS is away, the delay
+ * between tries grows; `wake` tries at once, for instance after a new token from Twitch.
  */
 export class ReceiptOutbox {
   private readonly options: ReceiptOutboxOptions;
@@ -63,7 +63,7 @@ export class ReceiptOutbox {
     if (waitMs !== null) this.timer = setTimeout(() => void this.run(), waitMs);
   }
 
-  /** Posts one receipt. Returns the milliseconds to wait if it must be retried. */
+  /** Posts one receipt. Returns the delay in milliseconds if it must be retried. */
   private async post({ transactionId, receipt, nonce }: PendingReceipt): Promise<number | null> {
     const { call, store, reports } = this.options;
     const result = await call(postTransaction, { body: { receipt, nonce } });

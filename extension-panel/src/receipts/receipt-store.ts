@@ -1,7 +1,7 @@
 import type { SafeStorage } from '@bitcue/shared/ui/extension/safe-storage.ts';
 import { z } from 'zod';
 
-/** Milliseconds for which a receipt is kept: Twitch's expire an hour after the purchase (twitchdev sample receipt). */
+/** How long a receipt is kept, in milliseconds: Twitch's expire an hour after the purchase (twitchdev sample receipt). */
 export const RECEIPT_KEPT_MS = 3_600_000;
 
 const STORE_KEY = 'bitcue.receipts';

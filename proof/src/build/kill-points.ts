@@ -92,14 +92,14 @@ export const KILL_POINTS: Readonly<Record<string, Patch>> = {
   'after-commit': putBefore(GROUP, '      this.commits++;', point('after-commit')),
 };
 
-/** Faults of store and disk, off until the harness orders them. */
+/** Faults of the store and the disk, off until the harness orders them. */
 export const FAULTS: readonly Patch[] = [
   putBefore(GROUP, '    if (!this.#store.file.inTransaction) return;\n    try {', 'proof.stall();'),
   putAfter(INTERACTIONS, '      await rows.insertMany(batch, { ordered: false });', 'proof.loseReply();'),
   putBefore(INTERACTIONS, "      return result.matchedCount === 1 ? 'replaced' : 'conflict';", 'proof.loseReply();'),
 ];
 
-/** Settings that let a proof run on one machine: many sign-ins from one address, and a death that is noticed quickly. */
+/** Settings for a proof on one machine, such as many sign-ins from one address, dead processes noticed early, and short waits. */
 export const TUNING: readonly Patch[] = [
   {
     file: 'ebs/src/http/routes/auth.ts',
@@ -117,7 +117,7 @@ export const TUNING: readonly Patch[] = [
     replacement: "const BEAT_MS = proof.is('short-heartbeat') ? 200 : 1_500;",
   },
   {
-    // Failed settlements are tried again within the proof's time.
+    // Failed settlements are retried within the proof's time.
     file: 'ebs/src/ledger/settler.ts',
     anchor: 'const BACKOFF_MS = [5_000, 30_000, 120_000, 600_000];',
     replacement: 'const BACKOFF_MS = [200, 500, 1_000, 2_000];',
@@ -130,7 +130,7 @@ export const TUNING: readonly Patch[] = [
     replacement: 'forMs: durationS * 20,',
   },
   {
-    // So do VIPs.
+    // VIP status of 15 s lasts as long.
     file: 'ebs/src/effects/vip/execute.ts',
     anchor: 'forMs: durationS === 0 ? null : durationS * 1_000,',
     replacement: 'forMs: durationS === 0 ? null : durationS * 20,',
@@ -142,7 +142,7 @@ export const TUNING: readonly Patch[] = [
     replacement: 'backoffMs: [AGAIN_MS, 500, 1_000, 2_000],',
   },
   {
-    // A subscription that Twitch could not verify, as by a kill, is looked for within the proof's time.
+    // A subscription that Twitch could not verify, for example because of a kill, is repaired within the proof's time.
     file: 'ebs/src/compose/rewards.ts',
     anchor: 'const CHECK_EVERY_MS = 600_000;',
     replacement: 'const CHECK_EVERY_MS = 5_000;',
@@ -153,13 +153,13 @@ export const TUNING: readonly Patch[] = [
     replacement: 'const VERIFICATION_MS = 10_000;',
   },
   {
-    // Pages play each cue for as long as it lasts.
+    // Pages play each cue for its whole duration.
     file: 'shared/src/alerts/cues.ts',
     anchor: 'export const NOTICE_MS = 5_000;',
     replacement: 'export const NOTICE_MS = 100;',
   },
   {
-    // No type of the catalogue has an action that must run once. Punishments stand in for one.
+    // No feature type in the catalogue has an action that must run only once, so punishments stand in for one.
     file: 'ebs/src/compose/engine.ts',
     anchor: 'rules: FEATURES,',
     replacement: `rules: {
@@ -173,7 +173,7 @@ export const TUNING: readonly Patch[] = [
     },`,
   },
   {
-    // A punishment recognises at Twitch what an earlier try did. Where it stands in for others, it does not.
+    // A punishment recognises at Twitch what an earlier try did. When it stands in for other types, it must not.
     file: 'ebs/src/effects/punishment/judge.ts',
     anchor: '// An earlier try did it.\n  if (standing.kind',
     replacement: "// An earlier try did it.\n  if (!proof.is('punishments-run-once') && standing.kind",

@@ -31,7 +31,7 @@ export function makeBuild(dir: string, patches: readonly Patch[]): void {
   applyPatches(dir, patches);
 }
 
-/** Links the installed packages, except our own, which the build has itself. */
+/** Links the installed packages, except our own, of which the build has copies. */
 function linkPackages(dir: string): void {
   const from = join(root, 'node_modules');
   const to = join(dir, 'node_modules');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Patch {
   /** Path from the repository's root. */
   file: string;
-  /** Text that must occur exactly once, so that a line that moved fails loudly. */
+  /** Text that must occur exactly once, so that a patch fails loudly if its line has changed. */
   anchor: string;
   replacement: string;
 }

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
 /*
- * Runs first in every thread of the proof's build, and in no other build. The harness sends its orders over the process's
- * channel; the patched sources ask here.
+ * Runs first in every thread of the proof's build, and in no other build. The harness sends orders over the process's IPC
+ * channel; patched sources call the hooks defined here.
  */
 
-/** What the harness can order; a missing part is off. */
+/** Orders from the harness. Missing ones are off. */
 export interface Orders {
-  /** SIGKILL at the `after`th pass of a named point. */
+  /** Sends SIGKILL at the `after`th pass of a named kill point. */
   kill?: { point: string; after: number };
   /** Sabotages that are on. */
   sabotages?: string[];
@@ -20,16 +20,16 @@ export interface Orders {
   roomBytes?: number;
 }
 
-/** What patched sources call. */
+/** Hooks for patched sources. */
 export interface ProofHooks {
-  /** Kills the process here with SIGKILL if that was ordered. */
+  /** Kills the process with SIGKILL if that was ordered for this kill point. */
   point(name: string): void;
-  /** The same, some milliseconds later: in the middle of what starts here. */
+  /** Like `point`, but kills some milliseconds later, in the middle of what starts here. */
   soon(name: string, ms: number): void;
   is(sabotage: string): boolean;
-  /** Blocks this thread as a disk would that does not answer. */
+  /** Blocks this thread, like a disk that does not answer. */
   stall(): void;
-  /** Throws like a connection that broke after the write. */
+  /** Throws, like a connection that broke after the write. */
   loseReply(): void;
 }
 
@@ -52,14 +52,14 @@ if (isMainThread) {
     process.send?.({ taken: true });
   });
   process.channel?.unref();
-  // If the harness ends, so does this process.
+  // This process ends with the harness.
   process.on('disconnect', () => process.exit(1));
 } else {
   take(JSON.parse(process.env.PROOF_ORDERS ?? '{}'));
   channel.onmessage = (event) => take((event as { data: Orders }).data);
 }
 
-/** Simulates a full disk in the database's thread: a write that does not fit fails in its middle. */
+/** Simulates a full disk in the database's thread: a write that does not fit is cut short, and then writes fail. */
 if (!isMainThread) {
   const { writeSync, ftruncateSync } = fs;
   Object.assign(fs, {

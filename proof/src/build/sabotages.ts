@@ -13,12 +13,12 @@ const CLAIMS = 'ebs/src/claims/claims.ts';
 const HOMES = 'ebs/src/channels/homes.ts';
 const PULL = 'ebs/src/triggers/points/pull-redemptions.ts';
 
-/** Replaces a line by one that behaves as before unless its sabotage is on. */
+/** Replaces a line with one that behaves as before unless its sabotage is on. */
 const swap = (file: string, anchor: string, sabotaged: string): Patch => ({ file, anchor, replacement: sabotaged });
 
 /**
- * Bugs that the product could have, each behind a switch of the prelude. Two are elsewhere: the page that acknowledges
- * before it plays is a page of the harness, and the power-cut test switches disk synchronisation off.
+ * Bugs that the product could have, each behind a switch in the prelude. Two are elsewhere: the harness has the page that
+ * acknowledges before it plays, and the power-cut test turns off disk synchronisation.
  */
 export const SABOTAGES: Readonly<Record<string, readonly Patch[]>> = {
   'no-unique-index': [

@@ -1,7 +1,7 @@
 import type { LedgerRow, Logs } from './logs.ts';
 import type { Found } from './violations.ts';
 
-/** A change of something that effects change for a time: `emote-only mode`, `VIP 1234`, `OBS mute/Mic`. */
+/** A change of a thing that lasting effects change, such as `emote-only mode`, `VIP 1234` or `OBS mute/Mic`. */
 export interface Change {
   at: number;
   channelId: string;
@@ -10,13 +10,13 @@ export interface Change {
   value: unknown;
 }
 
-/** What a row wants a thing to be like for a time. */
-interface Wish {
+/** The value that a row's effect gives a thing while it lasts. */
+interface ExpectedState {
   thing: string;
   value: unknown;
 }
 
-/** Lists all changes of what effects change for a time, oldest first. */
+/** Lists all changes of things that lasting effects change, oldest first. */
 export function listChanges({ truth, obs }: Logs): Change[] {
   const changes = obs.map((line) => ({ ...line, thing: `OBS ${line.thing}` }));
   for (const { kind, action, channelId, userId, at, detail } of truth) {
@@ -30,21 +30,21 @@ export function listChanges({ truth, obs }: Logs): Change[] {
   return changes.sort((a, b) => a.at - b.at);
 }
 
-/** Returns what a row changes for a time, as far as it was planned. */
-function wishesOf(row: LedgerRow): Wish[] {
+/** Returns the lasting effects of a row's planned steps. */
+function expectedStatesOf(row: LedgerRow): ExpectedState[] {
   return row.steps
     .filter((step) => step.kind === 'action')
-    .flatMap(({ data }): Wish[] => {
+    .flatMap(({ data }): ExpectedState[] => {
       if (data.mode === 'emote') return [{ thing: 'emote-only mode', value: true }];
-      if (Array.isArray(data.events)) return data.events.map(wishOfEvent);
+      if (Array.isArray(data.events)) return data.events.map(expectedStateOf);
       const target = data.target as { id: string } | undefined;
       // Punishments have a mode.
       return target && data.mode === undefined ? [{ thing: `VIP ${target.id}`, value: true }] : [];
     });
 }
 
-/** The events in OBS that a proof has. */
-function wishOfEvent(event: { action: string; options: { name: string; value: unknown } }): Wish {
+/** Returns the lasting effect of an event in OBS, of the types used in a proof. */
+function expectedStateOf(event: { action: string; options: { name: string; value: unknown } }): ExpectedState {
   const { name, value } = event.options;
   if (event.action === 'mute') return { thing: `OBS mute/${name}`, value: true };
   if (event.action === 'show') return { thing: `OBS source/${value}/${name}`, value: true };
@@ -53,33 +53,33 @@ function wishOfEvent(event: { action: string; options: { name: string; value: un
 
 /** Returns true if a row has effects that last. */
 export function lasts(row: LedgerRow): boolean {
-  return wishesOf(row).length > 0;
+  return expectedStatesOf(row).length > 0;
 }
 
-/** Lists the changes of what a row changes, oldest first. */
+/** Lists the changes of the things that a row changes, oldest first. */
 export function changesFor(row: LedgerRow, changes: readonly Change[]): Change[] {
-  const things = wishesOf(row).map(({ thing }) => thing);
+  const things = expectedStatesOf(row).map(({ thing }) => thing);
   return changes.filter((one) => one.channelId === row.channelId && things.includes(one.thing));
 }
 
 /**
- * Returns true if all that a row wants was so between its first and last write; one of several things is enough if its
- * history says that others could not be changed.
+ * Returns true if everything a row changes had the wanted value between its first and last write. One of several things is
+ * enough if the row's history says that others could not be changed.
  */
 export function hasHappened(row: LedgerRow, changes: readonly Change[]): boolean {
   const own = changesFor(row, changes);
-  const wasSo = ({ thing, value }: Wish) => {
+  const wasSo = ({ thing, value }: ExpectedState) => {
     const ofThing = own.filter((one) => one.thing === thing);
     const before = ofThing.filter(({ at }) => at < row.createdAt).slice(-1);
     const during = ofThing.filter(({ at }) => at >= row.createdAt && at <= row.updatedAt);
     return [...before, ...during].some((one) => one.value === value);
   };
-  const wishes = wishesOf(row);
-  const isPartial = wishes.length > 1 && row.timeline.some(({ what }) => what === 'step done');
-  return isPartial ? wishes.some(wasSo) : wishes.length > 0 && wishes.every(wasSo);
+  const expected = expectedStatesOf(row);
+  const isPartial = expected.length > 1 && row.timeline.some(({ what }) => what === 'step done');
+  return isPartial ? expected.some(wasSo) : expected.length > 0 && expected.every(wasSo);
 }
 
-/** Checks that everything is at the end as it was at first, that somebody paid for each change, and that none came twice. */
+/** Checks that everything was restored in the end, that each change was paid for, and that none was made twice. */
 export function checkLasting({ rows }: Pick<Logs, 'rows'>, changes: readonly Change[], found: Found): void {
   const groups = new Map<string, Change[]>();
   for (const one of changes) {
@@ -94,7 +94,7 @@ export function checkLasting({ rows }: Pick<Logs, 'rows'>, changes: readonly Cha
     const last = group.at(-1)?.value;
     if (last !== first.before) found('stuck', id, `${first.thing} was not set back`);
     if (asked.length === 0) found('forged', id, `${first.thing} changed for nobody`);
-    // An effect changes a thing when it begins, and when it ends.
+    // An effect changes a thing twice: when it begins and when it ends.
     else if (group.length > 2 * asked.length) {
       found('doubled', id, `${first.thing} changed ${group.length} times for ${asked.length}`);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
-import { tellHistory } from './history.ts';
+import { formatHistory } from './history.ts';
 import type { LedgerRow, Logs, ObsLine, PlayLine, TruthLine } from './logs.ts';
 
 const AT = Date.parse('2026-01-02T03:04:05.000Z');
@@ -83,13 +83,13 @@ function createLogs(over: Partial<Logs> = {}): Logs {
 const kindsOf = (logs: Logs) => check(logs).violations.map((one) => `${one.kind} ${one.id}`);
 
 describe('the checker', () => {
-  it('finds nothing where nothing is wrong, and measures', () => {
+  it('finds nothing in correct logs, and measures', () => {
     const verdict = check(createLogs());
     expect(verdict.violations).toEqual([]);
     expect(verdict).toMatchObject({ settled: 3, done: 3, paidToPlayedMs: { p50: 250, p95: 250 } });
   });
 
-  it('finds three planted losses: no row, a row that never ended, a row that says done and was not played', () => {
+  it('finds three planted losses: no row, a row that never ended, a row that is done but was not played', () => {
     const logs = createLogs({
       rows: [row('tx-2', { state: 'leased' }), row('tx-3')],
       plays: [play('tx-2'), play('tx-3', { what: 'broken-off', share: 0.3 })],
@@ -98,7 +98,7 @@ describe('the checker', () => {
     expect(check(logs).counts.lost).toBe(3);
   });
 
-  it('finds three planted doubles: two plays, two rows, two actions of different ends', () => {
+  it('finds three planted doubles: two plays, two rows, two timeouts with different ends', () => {
     const logs = createLogs({
       truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000), timeout(AT + 90_000)],
       rows: [row('tx-1'), row('tx-2'), row('tx-2~77'), row('tx-3', { steps: [action] })],
@@ -107,7 +107,7 @@ describe('the checker', () => {
     expect(kindsOf(logs).sort()).toEqual(['doubled tx-1', 'doubled tx-2', 'doubled tx-3']);
   });
 
-  it('takes a repeated timeout that ends at the same time for one', () => {
+  it('counts a repeated timeout that ends at the same time as one', () => {
     const logs = createLogs({
       truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000), timeout(AT + 61_000)],
       rows: [row('tx-1'), row('tx-2'), row('tx-3', { steps: [action] })],
@@ -115,7 +115,7 @@ describe('the checker', () => {
     expect(kindsOf(logs)).toEqual([]);
   });
 
-  it('finds a repeat of what must run once, although it ends at the same time', () => {
+  it('finds a repeat of an action that must run only once, even if it ends at the same time', () => {
     const rows = [row('tx-1'), row('tx-2'), row('tx-3', { state: 'owed', steps: [{ ...action, state: 'unknown' }] })];
     const truth = [...ids.map((id) => purchase(id)), timeout(AT + 60_000)];
     expect(kindsOf(createLogs({ truth, rows, once: ['tx-3'] }))).toEqual([]);
@@ -124,7 +124,7 @@ describe('the checker', () => {
     ]);
   });
 
-  it('finds a timeout that was given its full length again', () => {
+  it('finds a timeout that was repeated with its full length', () => {
     const again = { ...timeout(AT + 90_000), at: new Date(AT + 30_000).toISOString() };
     const late = { ...timeout(AT + 68_000), at: new Date(AT + 30_000).toISOString() };
     const rows = [row('tx-1'), row('tx-2'), row('tx-3', { steps: [action] })];
@@ -133,7 +133,7 @@ describe('the checker', () => {
     expect(kindsOf(createLogs({ truth: [...truth, late], rows }))).toEqual([]);
   });
 
-  it('finds three planted forgeries: a row and a play of nothing settled, and a purchase in development', () => {
+  it('finds three planted forgeries: a row and a play without a purchase, and a test purchase', () => {
     const logs = createLogs({
       truth: [purchase('tx-1', { test: true, amount: 0 }), purchase('tx-2'), purchase('tx-3')],
       rows: [...ids.map((id) => row(id)), row('tx-4', { state: 'verified' }), row('tx-6', { state: 'quarantined' })],
@@ -142,7 +142,7 @@ describe('the checker', () => {
     expect(kindsOf(logs)).toEqual(['forged tx-1', 'forged tx-4', 'forged tx-5']);
   });
 
-  it('finds three planted effects that their buyer could not choose: items for others, a punishment by chance', () => {
+  it('finds three planted effects their buyer could not choose: two items for others, an unchosen punishment', () => {
     const logs = createLogs({
       truth: [...ids.map((id) => purchase(id)), timeout(AT + 60_000)],
       rows: [row('tx-1'), row('tx-2', { state: 'owed' }), row('tx-3', { item: null, steps: [action] })],
@@ -157,7 +157,7 @@ describe('the checker', () => {
     expect(kindsOf({ ...logs, moderated: ['tx-3'] })).toEqual(['forged tx-3']);
   });
 
-  it('finds three planted purchases on a channel they were not paid on, too cheap ones, and unproved ones', () => {
+  it('finds three purchases planted on the wrong channel, three underpaid ones, and three unproved ones', () => {
     const misplaced = createLogs({ rows: ids.map((id) => row(id, { channelId: '5' })) });
     expect(kindsOf(misplaced)).toEqual(['misplaced tx-1', 'misplaced tx-2', 'misplaced tx-3']);
     expect(kindsOf(createLogs({ prices: { horn: 1_000 } }))).toEqual(ids.map((id) => `underpaid ${id}`));
@@ -166,7 +166,7 @@ describe('the checker', () => {
     );
   });
 
-  it('counts a misrouted purchase apart, and finds one that was where it belongs', () => {
+  it('counts misrouted purchases separately, and finds one that was on the right channel', () => {
     const logs = createLogs({
       truth: [purchase('tx-1', { channelId: '5' }), purchase('tx-2'), purchase('tx-3')],
       rows: ids.map((id) => row(id, { state: id === 'tx-3' ? 'done' : 'misrouted' })),
@@ -175,7 +175,7 @@ describe('the checker', () => {
     expect(kindsOf(logs)).toEqual(['lost tx-2']);
   });
 
-  it('finds an answered purchase without a row, and one that Twitch was never asked for', () => {
+  it('finds an answered purchase without a row, and one that did nothing at Twitch', () => {
     const logs = createLogs({ rows: [row('tx-2', { steps: [action] }), row('tx-3')] });
     expect(check(logs).violations).toEqual([
       { kind: 'lost', id: 'tx-1', check: 'answered with success, and no row' },
@@ -195,7 +195,7 @@ describe('the checker', () => {
         ...over,
       });
 
-    it('finds nothing where nothing is wrong, nor in points that went back before half of a play', () => {
+    it('finds nothing in correct logs, nor in points returned for a play that was broken off', () => {
       const rows = ids.map((id) => row(id, { state: 'refunded' }));
       const truth = ids.flatMap((id) => [redemption(id), told(id, 'refund')]);
       const plays = [play('tx-1', { what: 'broken-off', share: 0.6 })];
@@ -203,7 +203,7 @@ describe('the checker', () => {
       expect(kindsOf(createPoints({ rows, truth, plays }))).toEqual([]);
     });
 
-    it('finds three planted points kept for nothing: not played, nothing planned, not done at Twitch', () => {
+    it('finds three planted points kept for nothing: not played, no steps, nothing done at Twitch', () => {
       const rows = [
         row('tx-1', { state: 'refunded', settlement }),
         row('tx-2', { state: 'refunded', settlement, steps: [] }),
@@ -212,7 +212,7 @@ describe('the checker', () => {
       expect(kindsOf(createPoints({ rows, plays: [] }))).toEqual(ids.map((id) => `kept ${id}`));
     });
 
-    it('finds three planted points that wait at Twitch: never settled, said to be, still to be', () => {
+    it('finds three planted unsettled points: never settled, settled only by its row, still due', () => {
       const rows = [
         row('tx-1'),
         row('tx-2', { settlement }),
@@ -222,7 +222,7 @@ describe('the checker', () => {
       expect(kindsOf(createPoints({ rows, truth }))).toEqual(['kept tx-1', 'kept tx-2', 'lost tx-3']);
     });
 
-    it('finds three planted points returned for what played to its end, but none for a play broken off', () => {
+    it('finds three planted points returned for completed plays, but none returned for a play broken off', () => {
       const truth = ids.flatMap((id) => [redemption(id), told(id, 'refund')]);
       expect(kindsOf(createPoints({ truth }))).toEqual(ids.map((id) => `returned ${id}`));
       const plays = [play('tx-1'), play('tx-2'), play('tx-3', { what: 'broken-off', share: 0.4 })];
@@ -231,7 +231,7 @@ describe('the checker', () => {
     });
   });
 
-  describe.each(['emote-only mode', 'VIPs', 'OBS'] as const)('of %s, which last for a time', (what) => {
+  describe.each(['emote-only mode', 'VIPs', 'OBS'] as const)('of %s, which are lasting effects', (what) => {
     const data = {
       'emote-only mode': { mode: 'emote' },
       VIPs: { target: { id: '9' }, durationS: 15 },
@@ -239,7 +239,7 @@ describe('the checker', () => {
     }[what];
     const step = { id: 'a', kind: 'action', optional: false, state: 'done', data };
     const channelOf = (id: string) => id.slice(3);
-    /** A change after that many milliseconds. */
+    /** A change, this many milliseconds after the purchase. */
     const set = (isOn: boolean, afterMs: number, channelId: string) => ({ isOn, afterMs, channelId });
     type Change = ReturnType<typeof set>;
     const toObs = ({ isOn, afterMs, channelId }: Change): ObsLine => ({
@@ -259,7 +259,7 @@ describe('the checker', () => {
         at: new Date(AT + afterMs).toISOString(),
         detail: what === 'VIPs' ? {} : { emoteMode: isOn },
       });
-    /** Three redemptions on channels of their own. */
+    /** Three purchases, each on its own channel. */
     const createLasting = (changes: readonly Change[], over: Partial<Logs> = {}) =>
       createLogs({
         truth: [
@@ -273,13 +273,13 @@ describe('the checker', () => {
       });
     const onAndOff = ids.flatMap((id) => [set(true, 50, channelOf(id)), set(false, 90, channelOf(id))]);
 
-    it('finds nothing where each was set back, nor in one that began before its redemption', () => {
+    it('finds nothing if each was reverted, nor in one that was on before its purchase', () => {
       expect(kindsOf(createLasting(onAndOff))).toEqual([]);
       const joined = createLasting([set(true, -50, '1'), set(false, 200, '1'), ...onAndOff.slice(2)]);
       expect(kindsOf(joined)).toEqual([]);
     });
 
-    it('finds three planted things that were not set back: never, on again, off although they were on before', () => {
+    it('finds three planted changes that were not reverted: never, on again, off although it was on before', () => {
       const never = [set(true, 50, '1'), ...onAndOff.slice(2)];
       expect(kindsOf(createLasting(never))).toEqual(['stuck tx-1']);
       expect(kindsOf(createLasting([...onAndOff, set(true, 300, '2')]))).toEqual(['stuck tx-2', 'doubled tx-2']);
@@ -287,12 +287,12 @@ describe('the checker', () => {
       expect(kindsOf(createLasting(before))).toEqual(['stuck tx-3', 'doubled tx-3']);
     });
 
-    it('finds three planted redemptions for which it was not on: never, before them, after them', () => {
+    it('finds three planted purchases during which it was not on: never, only before, only after', () => {
       const changes = [set(true, -90, '2'), set(false, -50, '2'), set(true, 300, '3'), set(false, 350, '3')];
       expect(kindsOf(createLasting(changes))).toEqual(ids.map((id) => `lost ${id}`));
     });
 
-    it('finds three planted changes too many: twice for one, of nobody, on a channel that did not ask', () => {
+    it('finds three planted surplus changes: twice for one purchase, for nobody, on another channel', () => {
       const twice = [...onAndOff, set(true, 200, '1'), set(false, 250, '1')];
       expect(kindsOf(createLasting(twice))).toEqual(['doubled tx-1']);
       expect(kindsOf(createLasting(onAndOff, { rows: [], truth: createLasting(onAndOff).truth.slice(3) }))).toEqual(
@@ -301,13 +301,13 @@ describe('the checker', () => {
       expect(kindsOf(createLasting([...onAndOff, set(true, 50, '8'), set(false, 90, '8')]))).toEqual(['forged 8']);
     });
 
-    it('tells what changed', () => {
-      const lines = tellHistory(createLasting(onAndOff), 'tx-2').filter((line) => line.includes(' changed '));
+    it('includes the changes in the history', () => {
+      const lines = formatHistory(createLasting(onAndOff), 'tx-2').filter((line) => line.includes(' changed '));
       expect(lines).toHaveLength(2);
     });
   });
 
-  it('finds an effect in OBS that changed one of its two things, unless its history says so', () => {
+  it('finds an effect in OBS that changed only one of its two things, unless its history explains that', () => {
     const events = [
       { target: 'source', action: 'show', options: { name: 'Cam', value: 'Game', duration: 300 } },
       { target: 'scene', action: 'switch', options: { name: 'Break', value: '', duration: 300 } },
@@ -329,7 +329,7 @@ describe('the checker', () => {
     );
   });
 
-  it('finds three planted Power-ups that failed and are not owed: a step failed, nothing planned, it says returned', () => {
+  it('finds three planted Power-ups that failed but are not owed: a failed step, no steps, a refund', () => {
     const truth = ids.map((id) => purchase(id, { kind: 'power-up', action: 'power-up.redeem' }));
     const failed = [{ ...action, state: 'failed' }];
     const rows = [row('tx-1', { steps: failed }), row('tx-2', { steps: [] }), row('tx-3', { state: 'refunded' })];
@@ -339,7 +339,7 @@ describe('the checker', () => {
   });
 
   it('tells the history of one purchase in order', () => {
-    const lines = tellHistory(createLogs(), 'tx-2');
+    const lines = formatHistory(createLogs(), 'tx-2');
     expect(lines.map((line) => line.split(' ')[1])).toEqual(['twitch', 'ledger', 'viewer:', 'ledger', 'page']);
     expect(lines.join()).not.toContain('tx-1');
   });

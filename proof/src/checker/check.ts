@@ -5,15 +5,15 @@ import { type Found, VIOLATIONS, type Violation, type ViolationKind } from './vi
 
 /** States in which a purchase is safe: it played, or the streamer decides. */
 const KEPT = new Set(['done', 'owed', 'refunded', 'skipped', 'asked', 'held', 'misrouted', 'dismissed']);
-/** Share of a clip that counts as played (reliability: section 0). */
+/** Share of a clip that must have played for it to count (reliability: section 0). */
 const PLAYED_SHARE = 0.5;
 /**
- * Milliseconds by which the end of a repeated timeout may differ: Twitch counts whole seconds from when it gets the call. A
- * second timeout of full length would end later by all the time between the two calls.
+ * Milliseconds by which the end of a repeated timeout may differ, because Twitch counts whole seconds from the time of the call.
+ * A second timeout of full length would end later by the whole time between the two calls.
  */
 const SAME_END_MS = 5_000;
 
-/** What the checker found. */
+/** The checker's findings. */
 export interface Verdict {
   violations: Violation[];
   /** Violations by kind. */
@@ -21,7 +21,7 @@ export interface Verdict {
   settled: number;
   redeemed: number;
   poweredUp: number;
-  /** Changes of what effects change for a time: chat modes, VIPs and OBS. */
+  /** Number of changes by lasting effects: chat modes, VIPs and OBS. */
   lastingChanges: { chat: number; vip: number; obs: number };
   done: number;
   replayed: number;
@@ -103,7 +103,7 @@ export function check(logs: Logs): Verdict {
   };
 }
 
-/** What was paid at Twitch in one way, by id. */
+/** Returns everything paid at Twitch in one way, by id. */
 function collect(logs: Logs, kind: 'purchase' | 'redemption' | 'power-up'): Map<string, TruthLine> {
   return new Map(logs.truth.flatMap((line) => (line.kind === kind && line.id !== null ? [[line.id, line]] : [])));
 }
@@ -145,7 +145,7 @@ function checkRow(
   }
 }
 
-/** Checks a row that says done: each step was seen on a page's screen or at Twitch. */
+/** Checks a row in state done: each step must have been seen on a page's screen or at Twitch. */
 function checkServed(row: LedgerRow, plays: readonly PlayLine[], effects: readonly Effect[], found: Found): void {
   const id = row._id.split('~')[0] ?? row._id;
   for (const step of row.steps) {
@@ -167,8 +167,8 @@ function isWhole({ steps }: LedgerRow): boolean {
 }
 
 /**
- * What was done at Twitch or in OBS for each row. Punishments are told apart by target and channel: in a proof, one purchase
- * punishes each target. What lasts may serve several rows, and counts as one.
+ * Returns what was done at Twitch or in OBS for each row. Punishments are identified by target and channel, because in a proof
+ * only one purchase punishes each target. A lasting effect may serve several rows, and counts as one.
  */
 function effectsByRow(logs: Logs, changes: readonly Change[]): Map<string, Effect[]> {
   const effects = logs.truth.filter((line) => line.kind === 'effect' && line.action.startsWith('moderation.'));

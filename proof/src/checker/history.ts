@@ -2,7 +2,7 @@ import { changesFor, listChanges } from './check-lasting.ts';
 import type { Logs } from './logs.ts';
 
 /** Every line of the logs about one purchase, in order. */
-export function tellHistory(logs: Logs, id: string): string[] {
+export function formatHistory(logs: Logs, id: string): string[] {
   const lines: { at: number; text: string }[] = [];
   for (const { at, ...line } of logs.truth) {
     if (line.id === id)

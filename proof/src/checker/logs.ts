@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /*
- * What the checker reads: four logs, as plain data. Nothing here or beside it comes from the backend, so that it cannot
- * agree with the backend's mistakes.
+ * The checker's input: four logs, as plain data. Nothing in this folder comes from the backend, so the checker cannot share the
+ * backend's mistakes.
  */
 
-/** One line of the local Twitch's own log: what really happened there. */
+/** One line of the local Twitch's truth log: what really happened there. */
 export const truthLine = z.object({
   seq: z.number(),
   at: z.string(),
@@ -18,7 +18,7 @@ export const truthLine = z.object({
   action: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });
-/** One line of the local Twitch's own log. */
+/** One line of the local Twitch's truth log. */
 export type TruthLine = z.output<typeof truthLine>;
 
 /** When something was done for a purchase, and what. */
@@ -30,7 +30,7 @@ export const ledgerRow = z.object({
   rev: z.number(),
   channelId: z.string(),
   state: z.string(),
-  /** The process that has not read what another one wrote for it; missing if there is none. */
+  /** The process that has not yet read what another one wrote for it; missing if there is none. */
   tell: z.string().optional(),
   reason: z.string().nullable(),
   amount: z.number(),
@@ -55,7 +55,7 @@ export const ledgerRow = z.object({
 /** A stored ledger document. */
 export type LedgerRow = z.output<typeof ledgerRow>;
 
-/** One line of an alert page's play log: what was on its screen. `share`: the part of the clip that had played, 0 to 1. */
+/** One line of an alert page's play log: what was on its screen. `share` is the part of the clip that had played, 0 to 1. */
 export interface PlayLine {
   at: number;
   page: string;
@@ -67,7 +67,7 @@ export interface PlayLine {
   share: number;
 }
 
-/** One change in a channel's OBS, as OBS itself saw it. `thing`: `mute/Mic`, `source/Game/Cam` or `scene`. */
+/** One change in a channel's OBS, as OBS itself saw it. `thing` is `mute/Mic`, `source/Game/Cam` or `scene`. */
 export interface ObsLine {
   at: number;
   channelId: string;
@@ -90,7 +90,7 @@ export interface Logs {
   personal: Record<string, string[]>;
   /** Channels that their owners marked for testing. */
   testChannels: string[];
-  /** Purchases whose action may happen once at most, whatever Twitch answers. */
+  /** Purchases whose action must happen at most once, whatever Twitch answers. */
   once: string[];
   /** Purchases without an intent: their buyer chose no item. */
   bare: string[];

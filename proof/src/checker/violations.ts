@@ -1,6 +1,6 @@
 /**
- * Kinds of violation; each count must be 0. `kept`: points for nothing; `returned`: points for what played;
- * `stuck`: what an effect changed for a time was not set back.
+ * Kinds of violations; each count must be 0. `kept`: points kept for nothing; `returned`: points returned for what played;
+ * `stuck`: the change of a lasting effect was not reverted.
  */
 export const VIOLATIONS = [
   'lost',
@@ -24,5 +24,5 @@ export interface Violation {
   check: string;
 }
 
-/** Takes down a violation of one purchase or redemption. */
+/** Records a violation of one purchase or redemption. */
 export type Found = (kind: ViolationKind, id: string, why: string) => void;

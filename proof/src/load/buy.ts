@@ -7,7 +7,7 @@ import { askIntent, openPanel, postReceipt } from './viewer.ts';
 
 /** Bits of a new viewer: enough for any item. */
 const PLENTY = 100_000;
-/** Share of receipts whose answer never reaches the panel. */
+/** Share of posted receipts whose answer never reaches the panel. */
 const LOST_ANSWERS = 0.08;
 
 let accounts = 0;

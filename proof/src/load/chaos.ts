@@ -5,7 +5,7 @@ import type { ProofWorld } from '../world/proof-world.ts';
 /** Milliseconds between two disturbances. */
 const BLOW_MS = 250;
 
-/** Helix responses that an action meets. */
+/** Faults injected into Helix calls. */
 const HELIX = [
   { kind: 'answer', status: 401 },
   { kind: 'answer', status: 429 },
@@ -15,7 +15,7 @@ const HELIX = [
   { kind: 'applied-then-500' },
 ] as const;
 
-/** Calls to Helix that meet them. */
+/** Helix calls into which faults are injected. */
 const CALLS = [
   { method: 'POST', match: 'moderation/bans' },
   { method: 'PATCH', match: 'chat/settings' },
@@ -25,7 +25,7 @@ const CALLS = [
   { method: 'GET', match: 'custom_rewards/redemptions' },
 ] as const;
 
-/** Milliseconds for which Redis is there, and then away: at least, and up to so many more. */
+/** Milliseconds for which Redis runs, and then is stopped: at least `least`, plus up to `more`. */
 const REDIS_UP_MS = { least: 2_000, more: 5_000 };
 const REDIS_AWAY_MS = { least: 500, more: 4_000 };
 
@@ -39,7 +39,7 @@ export interface Blows {
   redisStops: number;
 }
 
-/** Cuts sockets, crashes pages, makes Helix and OBS fail, and stops and starts Redis, if there is one, until it is stopped. */
+/** Until stopped, cuts sockets, crashes pages, makes Helix and OBS fail, and stops and starts Redis, if there is one. */
 export function startChaos(world: ProofWorld, random: Random): { blows: Blows; stop(): Promise<void> } {
   const blows: Blows = { pageCrashes: 0, socketCuts: 0, helixFaults: 0, listFaults: 0, obsFaults: 0, redisStops: 0 };
   let stopped = false;
@@ -52,7 +52,7 @@ export function startChaos(world: ProofWorld, random: Random): { blows: Blows; s
       page.cut();
       blows.socketCuts += 1;
     } else if (what < 0.5) {
-      // Disturbing a page that plays shows more than disturbing one that waits.
+      // Disturbing a page that plays reveals more than disturbing one that waits.
       const busy = pages.filter((one) => one.playing.length > 0);
       (busy.length > 0 ? random.pick(busy) : page).crash(20 + random.below(600));
       blows.pageCrashes += 1;

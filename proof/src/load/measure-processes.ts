@@ -4,9 +4,9 @@ import type { ProofWorld } from '../world/proof-world.ts';
 import { measurePush } from './measure-push.ts';
 
 /**
- * How much is measured. `count`: purchases of one measurement; `compared`: of one whose p50 is compared with another, as half of
- * it takes one way and half another. `rounds`: how often every measurement of pushes is made, one after the other, so that a
- * busy moment of the machine meets all of them.
+ * Size of the measurements. `count` is the number of purchases in a measurement; `compared` is that in one whose p50 is compared
+ * with another's, which needs more, because half of them take one path and half another. `rounds` is how often all measurements
+ * of pushes are repeated in turn, so that a busy moment of the machine affects all of them.
  */
 export interface Extent {
   rounds: number;
@@ -14,36 +14,36 @@ export interface Extent {
   count: number;
 }
 
-/** Alert pages of each channel while it is counted what they cost the process they are not connected to. */
+/** Alert pages per channel while their cost for the process they are not connected to is counted. */
 const PAGES_EACH = 5;
 /** Milliseconds for which that process's calls to the store are counted. */
 const COUNTED_MS = 10_000;
-/** More calls than without pages, as a share: less than one for each page. The looks of a busy process are not on the second. */
+/** Allowed share of calls above those without pages: less than one per page. A busy process does not poll exactly on time. */
 const NOISE = 0.1;
 
-/** What several processes cost beside one. */
+/** Cost of several processes, compared with one. */
 export interface ProcessFigures {
   /** Milliseconds from the report of a purchase until its page is told to play, p50. */
   pushP50Ms: {
-    /** One process runs, behind the same proxy and on the same store. */
+    /** A single process runs, behind the same proxy and on the same store. */
     one: number;
-    /** All run, and the proxy chooses for purchases and pages. */
+    /** All processes run, and the proxy chooses one for each purchase and page. */
     several: number;
-    /** Every purchase is reported, by its receipt alone, to another process than the one its page is connected to. */
+    /** Every purchase is reported, by its receipt alone, to a process other than the one its page is connected to. */
     across: number;
     /** As `several` and `across`, while Redis is stopped. */
     severalWithoutRedis: number;
     acrossWithoutRedis: number;
   };
-  /** `several` beside `one`. */
+  /** `several` divided by `one`. */
   pushRatio: number;
   /** Calls to the store of a process in ten seconds: without pages, with pages at another, and while those play alerts. */
   storeCalls: { withoutPages: number; pagesElsewhere: number; alertsElsewhere: number };
-  /** Which of these figures are as they should be. */
+  /** Which of these figures meet their limits. */
   holds: { pushRatio: boolean; pushWithoutRedis: boolean; noWorkForPagesElsewhere: boolean };
 }
 
-/** Measures what several processes cost. Call it when nothing is in progress; no page stays open. */
+/** Measures the cost of several processes. Call it when nothing is in progress. It closes all pages. */
 export async function measureProcesses(
   world: ProofWorld,
   { rounds, compared, count }: Extent,
@@ -87,7 +87,7 @@ export async function measureProcesses(
     pushRatio: round(ratio, 1_000),
     storeCalls,
     holds: {
-      // Not the rounded one, which would let pass what is a little more.
+      // The ratio is not rounded, because a ratio slightly above the limit must fail.
       pushRatio: ratio <= 1.25,
       pushWithoutRedis: pushP50Ms.severalWithoutRedis <= 1_000 && pushP50Ms.acrossWithoutRedis <= 1_000,
       noWorkForPagesElsewhere: storeCalls.pagesElsewhere <= most && storeCalls.alertsElsewhere <= most,
@@ -107,11 +107,11 @@ async function countStoreCalls(world: ProofWorld, count: number, where: string, 
     const startedAt = performance.now();
     await Promise.all([wait(COUNTED_MS), task]);
     const calls = (await read()) - before;
-    // A busy machine takes longer for the task.
+    // On a busy machine, the task takes longer.
     return Math.round((calls * COUNTED_MS) / (performance.now() - startedAt));
   };
   world.closePages();
-  // What a page that left has set off is over.
+  // Wait until everything caused by the closed pages is over.
   await wait(COUNTED_MS);
   const withoutPages = await countDuring(Promise.resolve());
   const pages: PageClient[] = [];

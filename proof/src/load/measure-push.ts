@@ -2,7 +2,7 @@ import { skuOf } from '@bitcue/shared/constants/bits.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import { askIntent, openPanel, postReceipt } from './viewer.ts';
 
-/** Milliseconds within which each must reach its page. */
+/** Milliseconds within which each purchase must reach its page. */
 const WITHIN_MS = 30_000;
 /** Bits of a viewer: enough for the purchase. */
 const PLENTY = 100_000;
@@ -10,10 +10,10 @@ const PLENTY = 100_000;
 let viewers = 0;
 
 /**
- * Buys one thing after the other while nothing else happens. Returns the milliseconds from the report of each purchase until
- * its page was told to play it. `count`: purchases, on all channels in turn, after one on each that is not counted. `pagesAt`: where
- * pages connect; `reportTo`: where intents and receipts are posted. Without it, all goes to the proxy, and the webhook reports; a
- * receipt alone waits for a look-up at Twitch.
+ * Makes purchases one after the other while nothing else happens. Returns the milliseconds from the report of each purchase until
+ * its page was told to play it. `count` is the number of purchases, on all channels in turn, after an uncounted one on each.
+ * `pagesAt` is where pages connect; `reportTo` is where intents and receipts are posted. If it is null, everything goes to the proxy,
+ * and the webhook reports, because a receipt alone waits for a look-up at Twitch.
  */
 export async function measurePush(
   world: ProofWorld,
@@ -47,7 +47,7 @@ async function buyOnce(
   toldAt: ReadonlyMap<string, number>,
   byWebhook: boolean,
 ): Promise<number> {
-  // Each purchase is somebody else's: a viewer can make few in a minute.
+  // Each purchase has its own viewer, because one viewer can make only a few per minute.
   viewers += 1;
   const login = `measuring_${viewers}`;
   await world.control.addUser({ login, bits: PLENTY });

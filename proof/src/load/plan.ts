@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { ItemKind } from '../world/items.ts';
 
-/** How one purchase is reported, and what goes wrong on the way. Times in milliseconds; null: that door stays silent. */
+/** How one purchase is reported, and what goes wrong on the way. Times are in milliseconds; null means that the door stays silent. */
 export interface PurchasePlan {
   kind: ItemKind;
   /** The panel asked for an intent first. */
@@ -25,7 +25,7 @@ const KINDS: readonly [ItemKind, number][] = [
   ['development', 2],
 ];
 
-/** Which doors report, by share of the purchases: each alone, every pair, every order. */
+/** Doors that report, by share of the purchases: each door alone, and receipt and webhook in either order. */
 const DOORS: readonly ['receipt' | 'webhook' | 'pull' | 'receipt-webhook' | 'webhook-receipt', number][] = [
   ['receipt-webhook', 30],
   ['webhook-receipt', 30],
@@ -34,7 +34,7 @@ const DOORS: readonly ['receipt' | 'webhook' | 'pull' | 'receipt-webhook' | 'web
   ['pull', 12],
 ];
 
-/** Share of the purchases that a door reports more than once, where it can: a fifth of all. */
+/** Share of purchases that a door reports more than once, among those where it can: a fifth of all purchases. */
 const TWICE = 0.24;
 
 /** Draws one purchase. */

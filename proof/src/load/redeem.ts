@@ -1,15 +1,15 @@
 import type { Random } from '../random.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
-import { prepareWish, type Wish } from './ask-for-effect.ts';
+import { prepareEffect, type RequestedEffect } from './ask-for-effect.ts';
 
 /** How one redemption is announced, and for what. */
 export interface RedemptionPlan {
-  kind: Wish;
+  kind: RequestedEffect;
   webhook: 'at-once' | 'late' | 'never' | 'twice';
 }
 
-/** What viewers redeem, each as often as it is listed. */
-const WISHES: readonly Wish[] = [
+/** What viewers redeem, weighted by how often each is listed. */
+const EFFECTS: readonly RequestedEffect[] = [
   'song',
   'song',
   'song',
@@ -29,14 +29,14 @@ const WISHES: readonly Wish[] = [
 /** Draws one redemption. */
 export function planRedemption(random: Random): RedemptionPlan {
   return {
-    kind: random.pick(WISHES),
+    kind: random.pick(EFFECTS),
     webhook: random.pick(['at-once', 'at-once', 'at-once', 'late', 'never', 'twice'] as const),
   };
 }
 
-/** Has a viewer redeem a reward. Returns the redemption's id. */
+/** Redeems a reward for a viewer. Returns the redemption's id. */
 export async function redeem(world: ProofWorld, channel: Channel, plan: RedemptionPlan): Promise<string> {
-  const { kind, viewer, userInput } = await prepareWish(world, channel, plan.kind);
+  const { kind, viewer, userInput } = await prepareEffect(world, channel, plan.kind);
   const webhook = {
     'at-once': null,
     never: { kind: 'drop' as const },

@@ -15,19 +15,19 @@ import { planPowerUp, repeatPowerUps, usePowerUp } from './use-power-up.ts';
 
 /** Concurrent purchases. */
 const BUYERS = 24;
-/** Purchases for each redemption, and for each Power-up. */
+/** Number of purchases per redemption, and per use of a Power-up. */
 const REDEEMS_EVERY = 3;
 /** Milliseconds to wait for an ordered kill before killing from outside. */
 const KILL_WAIT_MS = 5_000;
-/** Milliseconds after a start within which its kill points are passed. */
+/** Milliseconds within which a start passes its kill points. */
 const STARTED_MS = 2_000;
 /** Milliseconds between two polls. */
-const LOOK_MS = 15;
-/** Kill points that are passed during a start; they are ordered with it. */
+const POLL_MS = 15;
+/** Kill points that are passed during a start, so they are ordered with it. */
 const STARTING_POINTS = ['takeover', 'sweep', 'before-cursor'];
 /** Kill points inside embedded-db; an external server has none of them. */
 const EMBEDDED_DB_POINTS = ['before-commit', 'after-commit'];
-/** Kill points that are rarely passed: the first pass counts. */
+/** Kill points that are rarely passed, so the first pass kills. */
 const RARE_POINTS = [
   'mid-twitch-call',
   'after-twitch-call',
@@ -38,18 +38,18 @@ const RARE_POINTS = [
   'after-claim-set',
 ];
 
-/** How much to do. */
+/** Options of `runLoad`. */
 export interface LoadOptions {
   purchases: number;
   kills: number;
   seed: number;
-  /** Channels that buy only plain sounds: their page is a browser, where a notice would take five seconds. */
+  /** Channels that buy only plain sounds, because their page is a browser, where a notice takes five seconds. */
   soundsOnly: readonly string[];
   /** Reports progress, one line at a time. */
   say(line: string): void;
 }
 
-/** What was done. */
+/** Result of `runLoad`. */
 export interface LoadReport {
   logs: Logs;
   kills: Record<string, number>;
@@ -59,12 +59,12 @@ export interface LoadReport {
   redeemed: number;
   poweredUp: number;
   toldTwice: number;
-  /** Starts that failed because the database's answer was lost. The next follows at once, as under a supervisor. */
+  /** Starts that failed because the database's answer was lost. The next one follows at once, as under a supervisor. */
   failedStarts: number;
   startMs: number[];
 }
 
-/** Buys under kills and faults, then waits for everything to settle. Pages must be open. */
+/** Makes purchases under kills and faults, then waits until everything has settled. Pages must be open. */
 export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<LoadReport> {
   const random = createRandom(options.seed);
   const lives = random.fork('lives');
@@ -79,13 +79,13 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   const stopRepeating = repeatPowerUps(world);
 
   const regulars: Regulars = new Map();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let begun = 0;
   let quota = 0;
   const buying = (async () => {
     while (begun < options.purchases) {
-      if (begun >= quota) await wait(LOOK_MS);
-      else if (underWay.size >= BUYERS) await Promise.race(underWay);
+      if (begun >= quota) await wait(POLL_MS);
+      else if (inFlight.size >= BUYERS) await Promise.race(inFlight);
       else {
         begun += 1;
         let channel = plans.pick(world.channels);
@@ -102,8 +102,8 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
             .then(() => {
               report.redeemed += 1;
             })
-            .finally(() => underWay.delete(other));
-          underWay.add(other);
+            .finally(() => inFlight.delete(other));
+          inFlight.add(other);
         }
         if (begun % REDEEMS_EVERY === 1) {
           const place = powerUps.pick(world.channels);
@@ -113,24 +113,24 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
             .then(() => {
               report.poweredUp += 1;
             })
-            .finally(() => underWay.delete(other));
-          underWay.add(other);
+            .finally(() => inFlight.delete(other));
+          inFlight.add(other);
         }
         const one: Promise<void> = buy(world, channel, plan, plans.fork(`buyer ${begun}`), regulars)
           .then((done) => {
             report[done ? 'bought' : 'refused'] += 1;
           })
-          .finally(() => underWay.delete(one));
-        underWay.add(one);
+          .finally(() => inFlight.delete(one));
+        inFlight.add(one);
       }
     }
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
   })();
 
   const countKill = (point: string) => {
     kills[point] = (kills[point] ?? 0) + 1;
   };
-  // A run of few kills takes other points with another seed.
+  // In a run with few kills, the seed decides which points are used.
   const names = Object.keys(KILL_POINTS).filter((name) => !world.mongodbUri || !EMBEDDED_DB_POINTS.includes(name));
   const first = lives.below(names.length);
   const points = [...names.slice(first), ...names.slice(0, first)];
@@ -140,14 +140,14 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
     while ((await backend.start(faults)) !== 'ready') failedStarts += 1;
   };
   for (let life = 0; life < options.kills; life += 1) {
-    // With several processes, one dies after the other.
+    // Several processes die in turn.
     const backend = world.backends[life % world.backends.length] as Backend;
     const [other] = world.backends.filter((one) => one !== backend);
     const point = points[life % points.length] ?? '';
     if (!STARTING_POINTS.includes(point)) {
       quota = Math.round((options.purchases * (life + 1)) / (options.kills + 1));
       const armAt = begun + Math.floor((quota - begun) * lives.next());
-      while (begun < armAt && backend.ebs.isRunning()) await wait(LOOK_MS);
+      while (begun < armAt && backend.ebs.isRunning()) await wait(POLL_MS);
       await backend.ebs.order({
         ...faults,
         kill: { point, after: RARE_POINTS.includes(point) ? 1 : 1 + lives.below(12) },
@@ -157,7 +157,7 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
       await backend.ebs.kill();
       startOrders = faults;
     } else if (other && point === 'takeover') {
-      // The other process dies of taking over what this one ran.
+      // The other process dies while taking over what this one ran.
       await other.ebs.order({ ...faults, kill: { point, after: 1 } });
       await backend.ebs.kill();
       countKill('any-moment');
@@ -167,7 +167,7 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
       await startAgain(other);
       startOrders = faults;
     } else {
-      // Killed at any moment, and then again while it starts.
+      // Kill it at any moment, and again during its start.
       startOrders = { ...faults, kill: { point, after: 1 } };
       await backend.ebs.kill();
       countKill('any-moment');
@@ -196,12 +196,12 @@ export async function runLoad(world: ProofWorld, options: LoadOptions): Promise<
   return { ...report, kills, failedStarts, startMs, blows: chaos.blows, logs };
 }
 
-/** Resolves when the process has ended, or some time after `isOver` came true. */
+/** Resolves when the process has ended, or some time after `isOver` has become true. */
 async function untilEndedOr(ebs: EbsProcess, isOver: () => boolean): Promise<void> {
   let overAt: number | null = null;
   while (ebs.isRunning()) {
     if (overAt === null && isOver()) overAt = Date.now();
     if (overAt !== null && Date.now() - overAt > KILL_WAIT_MS) return;
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }

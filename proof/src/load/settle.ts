@@ -4,7 +4,7 @@ import type { Logs } from '../checker/logs.ts';
 import type { Violation } from '../checker/violations.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds within which something must finish, again and again, once all faults are off. */
+/** Maximum time without progress once all faults are off, in milliseconds. */
 const SETTLE_MS = 90_000;
 
 /** Switches all faults off and waits until nothing is in progress. */
@@ -12,28 +12,32 @@ export async function settle(world: ProofWorld, say: (line: string) => void): Pr
   await world.control.clearFaults();
   for (const { ebs } of world.backends) await ebs.order({});
   await world.control.idle();
-  // A new process sweeps Twitch's list at once.
+  // A new process pulls Twitch's list at once.
   await world.restart();
-  return awaitRest(world, say, SETTLE_MS);
+  return waitUntilSettled(world, say, SETTLE_MS);
 }
 
-/** Waits until nothing is in progress; gives up if nothing has finished for that many milliseconds. */
-export async function awaitRest(world: ProofWorld, say: (line: string) => void, withinMs: number): Promise<Logs> {
+/** Waits until nothing is in progress. Gives up if nothing has finished for `withinMs`. */
+export async function waitUntilSettled(
+  world: ProofWorld,
+  say: (line: string) => void,
+  withinMs: number,
+): Promise<Logs> {
   let fewest = Number.POSITIVE_INFINITY;
   let deadline = Date.now() + withinMs;
   for (;;) {
     const logs = await world.collect();
     const { violations } = check(logs);
-    const underWay = violations.filter(mayHeal).length;
-    if (underWay < fewest) deadline = Date.now() + withinMs;
-    fewest = Math.min(fewest, underWay);
-    if (underWay === 0 || Date.now() > deadline) return logs;
-    say(`settling: ${underWay} not at their end or not proved`);
+    const unsettled = violations.filter(mayHeal).length;
+    if (unsettled < fewest) deadline = Date.now() + withinMs;
+    fewest = Math.min(fewest, unsettled);
+    if (unsettled === 0 || Date.now() > deadline) return logs;
+    say(`settling: ${unsettled} not at their end or not proved`);
     await wait(1_000);
   }
 }
 
-/** Violations that are final: a purchase in progress only looks lost. */
+/** Returns true if a violation may still disappear: a purchase in progress only looks lost. */
 function mayHeal({ kind, check }: Violation): boolean {
   return kind === 'unproved' || kind === 'stuck' || check.startsWith('still ') || check.endsWith('no row');
 }

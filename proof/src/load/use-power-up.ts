@@ -1,19 +1,19 @@
 import type { Random } from '../random.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
-import { prepareWish, type Wish } from './ask-for-effect.ts';
+import { prepareEffect, type RequestedEffect } from './ask-for-effect.ts';
 
 /** How one use of a Power-up is announced, and for what. Its webhook is the only report. */
 export interface PowerUpPlan {
-  kind: Wish;
+  kind: RequestedEffect;
   webhook: 'at-once' | 'late' | 'twice';
 }
 
-/** Milliseconds between two looks at what was not answered. */
-const LOOK_MS = 1_000;
+/** Milliseconds between two checks for unanswered webhooks. */
+const POLL_MS = 1_000;
 const TYPE = 'channel.custom_power_up_redemption.add';
 
-/** What viewers use Power-ups for, each as often as it is listed. */
-const WISHES: readonly Wish[] = [
+/** What viewers use Power-ups for, weighted by how often each is listed. */
+const EFFECTS: readonly RequestedEffect[] = [
   'song',
   'song',
   'song',
@@ -30,14 +30,14 @@ const WISHES: readonly Wish[] = [
 /** Draws one use of a Power-up. */
 export function planPowerUp(random: Random): PowerUpPlan {
   return {
-    kind: random.pick(WISHES),
+    kind: random.pick(EFFECTS),
     webhook: random.pick(['at-once', 'at-once', 'late', 'twice'] as const),
   };
 }
 
-/** Has a viewer use Bits on a Power-up. Returns the id of the use. */
+/** Uses Bits on a Power-up for a viewer. Returns the id of the use. */
 export async function usePowerUp(world: ProofWorld, channel: Channel, plan: PowerUpPlan): Promise<string> {
-  const { kind, viewer, userInput } = await prepareWish(world, channel, plan.kind);
+  const { kind, viewer, userInput } = await prepareEffect(world, channel, plan.kind);
   const webhook = {
     'at-once': null,
     late: { kind: 'delay' as const, delayMs: 1_500 },
@@ -47,8 +47,8 @@ export async function usePowerUp(world: ProofWorld, channel: Channel, plan: Powe
 }
 
 /**
- * Has Twitch repeat the webhooks of Power-ups that were not answered. It does so for longer than the local Twitch, which
- * gives up after seconds to be quick. Returns a function that stops it.
+ * Makes the local Twitch repeat unanswered webhooks of Power-ups. Twitch repeats them for longer than the local one, which gives
+ * up after seconds to be quick. Returns a function that stops it.
  */
 export function repeatPowerUps({ control, simulator }: ProofWorld): () => void {
   const lastTry = simulator.twitch.options.webhookRetryMs?.length ?? 0;
@@ -63,6 +63,6 @@ export function repeatPowerUps({ control, simulator }: ProofWorld): () => void {
       if (!isAnswered && attempt >= lastTry) void control.redeliverMessage(messageId).catch(() => {});
     }
   };
-  const timer = setInterval(repeat, LOOK_MS);
+  const timer = setInterval(repeat, POLL_MS);
   return () => clearInterval(timer);
 }

@@ -38,7 +38,7 @@ export async function askIntent(
   return null;
 }
 
-/** Posts a receipt until there is an answer, as the panel does; some answers are lost on the way. */
+/** Posts a receipt until there is an answer, as the panel does. Some answers are lost on the way. */
 export async function postReceipt(
   world: ProofWorld,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function postReceipt(
   const { transactionId, receipt, nonce } = purchase;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const lost = faults?.random.chance(faults.loseShare) ?? false;
-    // The reply is dropped, and the server may or may not have done its work.
+    // The reply is dropped. The server may or may not have done its work.
     const signal = lost ? AbortSignal.timeout(1 + (faults?.random.below(25) ?? 0)) : undefined;
     const response = await post(world, viewer, postTransaction.path, { receipt, nonce }, signal).catch(() => null);
     await response?.body?.cancel();

@@ -4,7 +4,7 @@ import { launchChromium, playLikeObs } from '../../../e2e/src/chromium.ts';
 import { runNode } from '../../../e2e/src/node-process.ts';
 import type { PlayLine } from '../checker/logs.ts';
 
-/** Name of the function with which the page reports its plays. */
+/** Name of the function through which the page reports its plays. */
 const BINDING = 'noteProofPlay';
 
 /** What the page reports about a play. `line` identifies the report, which may come twice after a reload. */
@@ -39,7 +39,7 @@ export async function openBrowserPage(options: {
     lines.add(line);
     options.log.push({ page: 'chromium', channelId: options.channelId, play: 0, ...told });
   });
-  // The TypeScript loader names functions by a helper of its own, which the page does not have.
+  // The TypeScript loader names functions with its own helper, which the page lacks.
   await page.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
   await page.addInitScript(watchPlays, BINDING);
   await page.goto(`${options.ebsUrl}/alerts/v1/${options.alertKey}`);

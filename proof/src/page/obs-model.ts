@@ -2,7 +2,7 @@ import type { ObsAnswer, ObsAsk, ObsReport, ObsValue } from '@bitcue/shared/obs-
 import { nameObsThing } from '@bitcue/shared/obs-studio/thing-name.ts';
 import type { ObsLine } from '../checker/logs.ts';
 
-/** What there is in every OBS of a proof, by name, as it is at first. */
+/** Initial values of everything in each OBS of a proof, by name. */
 const AT_FIRST: readonly [string, ObsValue][] = [
   ['mute/Mic', false],
   ['source/Game/Cam', false],
@@ -15,25 +15,25 @@ export class ObsModel {
   readonly #channelId: string;
   readonly #log: ObsLine[];
   readonly #values = new Map(AT_FIRST);
-  /** False while the page has no way to its OBS: everything is refused. */
+  /** False while the page cannot reach its OBS, so that everything is refused. */
   isReachable = true;
-  /** Names of what was asked for and refused. */
+  /** Names of the things that were requested and refused. */
   readonly refused = new Set<string>();
-  /** Called after each change with what was changed. */
+  /** Called after each change with the name of the thing changed. */
   onChange: (thing: string) => void = () => {};
 
-  /** `log`: receives every change. */
+  /** `log` receives every change. */
   constructor(channelId: string, log: ObsLine[]) {
     this.#channelId = channelId;
     this.#log = log;
   }
 
-  /** True if everything is as it was at first. */
+  /** True if everything has its initial value. */
   get isAsAtFirst(): boolean {
     return AT_FIRST.every(([thing, value]) => this.#values.get(thing) === value);
   }
 
-  /** What the alert page reports. */
+  /** Returns the alert page's report. */
   report(): ObsReport {
     return {
       level: 1,
@@ -48,7 +48,7 @@ export class ObsModel {
     };
   }
 
-  /** Does what the alert page is asked, as it does it over obs-websocket. */
+  /** Does what the alert page is asked to do, as over obs-websocket. */
   perform(ask: ObsAsk): ObsAnswer {
     if (ask.do !== 'read' && ask.do !== 'set') return { kind: 'refused', why: 'other' };
     const thing = nameObsThing(ask.thing);

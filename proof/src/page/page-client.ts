@@ -14,31 +14,31 @@ import type { ObsModel } from './obs-model.ts';
 const RETRY_MS = 120;
 /** Milliseconds from a change in OBS to the page's answer. */
 const ANSWER_MS = 10;
-/** Milliseconds for which a page is away that crashed when it was asked something. */
+/** Milliseconds for which a page stays away after a crash ordered with `crashAtAsk`. */
 const CRASHED_MS = 200;
 
-/** What a page needs. */
+/** Options of a page. */
 export interface PageOptions {
   /** Where it connects. */
   ebsUrl: string;
-  /** Where it was loaded from, if not there. */
+  /** Where it was loaded from, if not from `ebsUrl`. */
   origin?: string;
   channelId: string;
   alertKey: string;
   name: string;
   /** Receives every play. */
   log: PlayLine[];
-  /** The OBS it is in. */
+  /** The OBS it plays in. */
   obs: ObsModel;
-  /** Names its browser; pages of one channel share one unless told. */
+  /** Name of its browser. By default, all pages of a channel share one. */
   browser?: string;
-  /** Sabotage: acknowledges the end of an alert while it plays: this share of the cue's duration after its start. */
+  /** Sabotage: the page acknowledges the end of an alert too early, after this share of the cue's duration. */
   acknowledgesAt?: number;
   /** Milliseconds a clip takes, if it is not the cue's duration. */
   clipMs?: number;
-  /** Reports what it is told to play at the right times, and shows nothing. */
+  /** Reports everything it is told to play at the right times, but shows nothing. */
   isRogue?: boolean;
-  /** Called at once with the cue of everything it is told to play. */
+  /** Called immediately with each cue it is told to play. */
   onPlay?: (cue: string) => void;
 }
 
@@ -59,8 +59,8 @@ interface Due {
 }
 
 /**
- * An alert page without a browser: a client of the protocol with a journal that survives a crash of the page and is
- * written before each acknowledgement.
+ * An alert page without a browser: a client of the protocol. Its journal survives a crash of the page, and is written before
+ * each acknowledgement.
  */
 export class PageClient {
   readonly #options: PageOptions;
@@ -74,7 +74,7 @@ export class PageClient {
   #crashesAtAsk: 'before' | 'after' | null = null;
   /** True once the backend has answered its hello. */
   isWelcome = false;
-  /** Plays it was told to start. */
+  /** Number of plays it was told to start. */
   told = 0;
 
   constructor(options: PageOptions) {
@@ -82,7 +82,7 @@ export class PageClient {
     this.#connect();
   }
 
-  /** Ids of what is on its screen. */
+  /** Ids of the alerts on its screen. */
   get playing(): string[] {
     return [...this.#running.values()].map(({ id }) => id);
   }
@@ -92,7 +92,7 @@ export class PageClient {
     this.#socket?.terminate();
   }
 
-  /** Crashes the page with everything on its screen; its journal stays. It comes back after a while. */
+  /** Crashes the page with everything on its screen, but keeps its journal. It comes back after `awayMs`. */
   crash(awayMs: number): void {
     this.#breakOff();
     if (this.#retry) clearTimeout(this.#retry);
@@ -102,12 +102,12 @@ export class PageClient {
     this.#retry = setTimeout(() => this.#connect(), awayMs);
   }
 
-  /** Crashes the page the next time it is asked something of OBS: before or after OBS has done it. It never answers. */
+  /** Crashes the page the next time it is asked to do something in OBS, before or after OBS has done it. It never answers. */
   crashAtAsk(when: 'before' | 'after'): void {
     this.#crashesAtAsk = when;
   }
 
-  /** Says whether the page can reach its OBS from now on. */
+  /** Sets whether the page can reach its OBS from now on, and reports it. */
   setObsReachable(isReachable: boolean): void {
     this.#options.obs.isReachable = isReachable;
     this.#report();

@@ -15,10 +15,10 @@ const RUN_MS = 60_000;
 
 const report = z.object({ cuts: z.number(), acknowledged: z.number(), missing: z.number(), broken: z.number() });
 
-/** Simulates power cuts: with disk synchronisation off something must be lost, with it on nothing may be. */
+/** Simulates power cuts. Something must be lost with disk synchronisation off, and nothing with it on. */
 export async function runPowerCuts(dir: string): Promise<SabotageResult & { lostWhenSound: number }> {
   makeBuild(dir, NO_DISK_SYNC);
-  // Both are below the build, where the packages are.
+  // Both output folders are below the build, where packages can be resolved.
   const builds = { off: dir, on: root };
   const runBuild = async (name: 'off' | 'on', writes: number, cuts: number) => {
     const outDir = join(dir, name);

@@ -7,17 +7,17 @@ import type { Stage } from './scenarios.ts';
 
 /** Part of the path of every call about redemptions. */
 const CALL = 'custom_rewards/redemptions';
-/** Milliseconds in which a wrong settlement would reach Twitch. */
+/** Milliseconds within which a wrong settlement would reach Twitch. */
 const SETTLED_MS = 400;
 /** Milliseconds after which a chat mode of 300 ms is certainly over. */
 const MODE_OVER_MS = 1_000;
 
-/** Milliseconds after which the backend has certainly written down that OBS refused. */
+/** Milliseconds after which the backend has certainly recorded that OBS refused. */
 const REFUSED_MS = 1_000;
 
-/** The shortest scenario in which each sabotage of redemptions shows. */
+/** The shortest scenario that reveals each sabotage of redemptions and Power-ups. */
 export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
-  /** The alert page is away: nothing has played yet. */
+  /** The alert page is away, so nothing has played yet. */
   async 'fulfil-before-played'({ world, channel, early }) {
     const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
     await untilState(world, id, 'leased');
@@ -28,18 +28,18 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     await untilState(world, id, 'done');
   },
 
-  /** Twitch answers the settlement with a 500 and has not done it. */
+  /** Twitch answers the settlement with 500 and has not applied it. */
   async 'no-read-back-after-a-500'({ world, channel, sabotages }) {
     world.openPage(channel);
     const fault = { target: 'helix', kind: 'answer', status: 500, method: 'PATCH', match: CALL } as const;
-    // One would be lost on a late settlement of an earlier scenario. The unchanged product must get through in the end.
+    // A single fault could hit a late settlement of an earlier scenario. The unchanged product must succeed in the end.
     await world.control.fault(sabotages.length > 0 ? fault : { ...fault, count: 1 });
     const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
     await untilPlay(world, id, 'completed');
     await untilSettled(world, id);
   },
 
-  /** No webhook announces it, and Twitch's list fails when it is read for the first time. */
+  /** No webhook announces the redemption, and the first read of Twitch's list fails. */
   async 'cursor-passes-what-failed'({ world, channel, sabotages }) {
     world.openPage(channel);
     const list = await world.control.fault({
@@ -67,7 +67,7 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     else await wait(SETTLED_MS);
   },
 
-  /** The streamer cancels it on Twitch before the alert page connects. */
+  /** The streamer cancels the redemption on Twitch before the alert page connects. */
   async 'play-what-twitch-canceled'({ world, channel, sabotages }) {
     const id = await redeem(world, channel, { kind: 'song', webhook: 'at-once' });
     await untilState(world, id, 'leased');
@@ -88,7 +88,7 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     await untilSettled(world, id);
   },
 
-  /** Its user names somebody who does not exist, and Bits cannot go back. */
+  /** The viewer names somebody who does not exist, and Bits cannot be returned. */
   async 'return-a-power-up'({ world, channel, sabotages }) {
     world.openPage(channel);
     const id = await usePowerUp(world, channel, { kind: 'nobody', webhook: 'twice' });
@@ -102,7 +102,7 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     else await until('emote-only mode is off', () => !isEmoteOnly(world, channel.channelId));
   },
 
-  /** The way into OBS closes as soon as the scene has changed, until it was to be set back. */
+  /** The page loses its connection to OBS once the scene has changed, until after the time to revert it. */
   async 'gives-up-an-end-in-obs'({ world, channel, sabotages }) {
     const page = world.openPage(channel);
     const { obs } = channel;
@@ -113,7 +113,7 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
     const id = await usePowerUp(world, channel, { kind: 'studio', webhook: 'at-once' });
     await untilState(world, id, 'done');
     await until('an end was refused', () => obs.refused.size > 0);
-    // The news that there is a way again would make an end that is still under way run once more, sabotaged or not.
+    // The news that OBS can be reached again would repeat an end that is still in progress, sabotaged or not.
     await wait(REFUSED_MS);
     obs.onChange = () => {};
     page.setObsReachable(true);
@@ -121,7 +121,7 @@ export const REWARD_SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise
   },
 };
 
-/** Of these, scenarios that are the same on the unchanged product as another one. */
+/** Scenarios of these that run exactly like another one on the unchanged product, with the other's name. */
 export const REWARDS_SAME_WHEN_SOUND: Readonly<Record<string, string>> = {
   'keep-points-for-nothing': 'forget-to-return-points',
 };
@@ -141,7 +141,7 @@ function isEmoteOnly(world: Stage['world'], channelId: string): boolean {
   return world.simulator.twitch.state.channels[channelId]?.chat.emoteMode ?? false;
 }
 
-/** Waits until the record says that its points are settled. */
+/** Waits until the row says that its points are settled. */
 function untilSettled(world: Stage['world'], id: string): Promise<void> {
   return until(`${id} settled`, async () =>
     (await world.readRows()).some((row) => row._id === id && row.settlement?.state === 'settled'),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { check } from '../checker/check.ts';
-import { tellHistory } from '../checker/history.ts';
+import { formatHistory } from '../checker/history.ts';
 import type { Violation } from '../checker/violations.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { REWARD_SCENARIOS, REWARDS_SAME_WHEN_SOUND } from './reward-scenarios.ts';
@@ -13,15 +13,15 @@ const SHOW_MS = 6_000;
 /** Milliseconds for the last arrivals to take effect. */
 const REST_MS = 400;
 
-/** How one sabotage ended. */
+/** The result of one sabotage. */
 export interface SabotageResult {
-  /** `red`: the checker found it. */
+  /** `red` if the checker found it. */
   colour: 'red' | 'green';
   /** The check that found it, and the kind of violation; null if none did. */
   caughtBy: string | null;
 }
 
-/** How each sabotage ended, and what the same scenarios found in the unchanged product: nothing, if it is sound. */
+/** The result of each sabotage, and the violations that the same scenarios found in the unchanged product: none, if it is sound. */
 export interface SabotageReport {
   results: Record<string, SabotageResult>;
   sound: { story: string; violation: Violation; history: string[] }[];
@@ -29,10 +29,10 @@ export interface SabotageReport {
 
 const ONE_PROCESS = { ...SCENARIOS, ...REWARD_SCENARIOS };
 
-/** The sabotages that have a story. */
+/** Names of the sabotages that have a scenario. */
 export const STORIES = Object.keys({ ...ONE_PROCESS, ...TWO_PROCESS_SCENARIOS });
 
-/** Tells each of these stories on the unchanged product, then with the sabotage on. */
+/** Runs each of these scenarios on the unchanged product, then with its sabotage on. */
 export async function runSabotages(
   world: ProofWorld,
   say: (line: string) => void,
@@ -60,9 +60,9 @@ export async function runSabotages(
       const startedAt = Date.now();
       const early: Violation[] = [];
       const told = story({ world, channel, otherChannel, sabotages, early });
-      // A sabotaged product may not finish the scenario; only the checker's verdict counts.
+      // A sabotaged product need not finish the scenario; only the checker's verdict counts.
       await (isSabotaged ? told.catch((error) => say(`${name}: ${String(error)}`)) : told);
-      // Whatever was held back arrives now and has time to take effect.
+      // Messages that were held back arrive now and get time to take effect.
       await world.control.clearFaults();
       await world.control.idle();
       await wait(REST_MS);
@@ -75,7 +75,7 @@ export async function runSabotages(
       } else if (found.length > 0) {
         const logs = await world.collect();
         for (const violation of found) {
-          report.sound.push({ story: name, violation, history: tellHistory(logs, violation.id) });
+          report.sound.push({ story: name, violation, history: formatHistory(logs, violation.id) });
         }
       }
       world.closePages();
@@ -100,7 +100,7 @@ export async function runSabotages(
   return report;
 }
 
-/** The checker's verdict: with a sabotage as soon as there is a violation, else whatever remains after a while. */
+/** Returns the violations: with a sabotage as soon as there are any, otherwise those that remain after a while. */
 async function look(world: ProofWorld, early: Violation[], isSabotaged: boolean): Promise<Violation[]> {
   const deadline = Date.now() + SHOW_MS;
   for (;;) {

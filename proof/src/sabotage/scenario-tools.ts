@@ -6,12 +6,12 @@ import type { Control } from '../world/control.ts';
 import type { ItemKind } from '../world/items.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
 
-/** Milliseconds a scenario waits for something: far more than it takes, as a busy machine may be ten times slower. */
+/** Maximum wait of a scenario in milliseconds: far more than needed, because a busy machine can be ten times slower. */
 const WAIT_MS = 30_000;
 
 let accounts = 0;
 
-/** What becomes of a purchase's webhook. */
+/** What happens to a purchase's webhook. */
 type Webhook = Parameters<Control['purchase']>[1];
 
 /** Opens a panel for a viewer with plenty of Bits. */
@@ -28,7 +28,7 @@ export async function newTarget(world: ProofWorld): Promise<{ id: string; login:
   return world.control.addUser({ login: `chatter_${accounts}` });
 }
 
-/** A moderator times somebody out for a day, at the local Twitch. */
+/** Times somebody out for a day as a moderator, at the local Twitch. */
 export async function timeOutByModerator(world: ProofWorld, channel: Channel, userId: string): Promise<void> {
   const moderator = await newTarget(world);
   const [createdAt = '', expiresAt = ''] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
@@ -57,7 +57,7 @@ export async function buyItem(
   return { ...bought, viewer, nonce: intent.nonce, post };
 }
 
-/** Waits for a condition. Throws with `what` if that takes too long. */
+/** Waits until a condition holds. Throws an Error that names `what` if that takes too long. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   while (!(await isSo())) {
@@ -78,7 +78,7 @@ export function untilState(world: ProofWorld, id: string, ...states: string[]): 
   );
 }
 
-/** Waits until the process that runs a purchase knows of it: one that has died may have been meant to. */
+/** Waits until the process that runs a purchase knows of it. The purchase may first be assigned to a process that has died. */
 export function untilRun(world: ProofWorld, id: string): Promise<void> {
   return until(`${id} runs`, async () =>
     (await world.readRows()).some((row) => row._id.startsWith(id) && row.state === 'leased' && row.tell === undefined),

@@ -19,23 +19,23 @@ import {
 import type { TwoProcesses } from './two-processes.ts';
 
 const BITS_TYPE = 'extension.bits_transaction.create';
-/** Milliseconds of a clip that is interrupted in its middle. */
+/** Length of a clip that is interrupted in the middle, in milliseconds. */
 const LONG_CLIP_MS = 500;
-/** Milliseconds after which an EventSub message is late, and a little more. */
+/** Milliseconds, slightly more than the maximum age of an EventSub message. */
 const LATE_MS = 660_000;
 
-/** What a scenario receives. `sabotages`: those that are on, for backends it starts itself. */
+/** Input of a scenario. `sabotages` are those that are on, for backends the scenario starts itself. */
 export interface Stage {
   world: ProofWorld;
   channel: Channel;
   otherChannel: Channel;
   sabotages: readonly string[];
-  /** Collects violations that a scenario sees on its way and that heal later. */
+  /** Collects violations that a scenario sees while it runs and that disappear later. */
   early: Violation[];
 }
 
 /**
- * The shortest scenario in which each sabotage shows. It also runs on the unchanged product, where nothing may be found.
+ * The shortest scenario that reveals each sabotage. Each also runs on the unchanged product, where it must find nothing.
  */
 export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   'no-unique-index': toldAgainAfterRestart,
@@ -49,7 +49,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await world.start({ sabotages: [...sabotages] });
     early.push(...check(await world.collect()).violations.filter((one) => one.check.startsWith('answered')));
     await world.control.removeFault(list.id);
-    // The receipt is posted once more, as every open tab does: from here on everything can heal.
+    // The receipt is posted again, as every open tab does, so everything can recover from here on.
     await bought.post();
     world.openPage(channel);
     if (early.length === 0) await untilPlay(world, bought.transactionId, 'completed');
@@ -145,7 +145,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
   },
   'believe-an-early-end': (stage) => breakOffInMidPlay(stage, 0),
   'settle-before-played': (stage) => breakOffInMidPlay(stage),
-  /** The page acknowledges at the earliest time at which it is believed. */
+  /** The page acknowledges at the earliest time at which the server accepts it. */
   'page-acknowledges-before-it-plays': (stage) =>
     breakOffInMidPlay(stage, stage.sabotages.length > 0 ? 0.55 : undefined),
 
@@ -165,7 +165,7 @@ export const SCENARIOS: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await untilState(world, bought.transactionId, 'done');
   },
 
-  /** The process dies when Twitch has done what must not be repeated, and before it is written down. */
+  /** The process dies after Twitch has done what must not be repeated, and before that is recorded. */
   async 'repeats-what-must-run-once'({ world, channel, sabotages }) {
     const orders = { sabotages: [...sabotages, 'punishments-run-once'] };
     await world.ebs.order({ ...orders, kill: { point: 'after-twitch-call', after: 1 } });
@@ -192,7 +192,7 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
 
   async 'lease-without-compare-and-set'({ world, channel, sabotages }, two) {
     const { first, startSecond, secondUrl } = two;
-    // Whatever it was the home of goes to the first.
+    // The first process takes over whatever the second was the home of.
     await two.stopSecond();
     const bought = await buyItem(world, channel, 'horn');
     await untilRun(world, bought.transactionId);
@@ -201,21 +201,21 @@ export const TWO_PROCESS_SCENARIOS: Readonly<Record<string, (stage: Stage, two: 
     world.openPage(channel, { ebsUrl: secondUrl, name: 'page-at-second' });
     await untilPlay(world, bought.transactionId, 'completed');
     await untilState(world, bought.transactionId, 'done');
-    // The process that seemed dead comes back, with what it remembers.
+    // The process that seemed dead comes back with its old memory.
     first.thaw();
     await bought.post();
     world.openPage(channel, { name: 'page-at-first' });
   },
 };
 
-/** Opens the channel's own page, so that it is the first of its key, and closes it again. */
+/** Opens the channel's own page and closes it again, so that its browser is the first known for the key. */
 async function openTrustedPage(world: ProofWorld, channel: Channel): Promise<void> {
   const page = world.openPage(channel);
   await until('the page is welcome', () => page.isWelcome);
   page.close();
 }
 
-/** A viewer pays the price of an item without having chosen one. */
+/** Pays the price of an item for a viewer who has chosen none. */
 async function buyBare({ world, channel, sabotages }: Stage, kind: ItemKind): Promise<void> {
   world.openPage(channel);
   const viewer = await newViewer(world, channel);
@@ -225,7 +225,7 @@ async function buyBare({ world, channel, sabotages }: Stage, kind: ItemKind): Pr
   await untilState(world, transactionId, sabotages.length > 0 ? 'done' : 'owed');
 }
 
-/** After a purchase has played, the process is killed and the webhook arrives again. */
+/** Kills the process after a purchase has played, and delivers the webhook again. */
 async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Promise<void> {
   world.openPage(channel);
   const bought = await buyItem(world, channel, 'horn');
@@ -238,7 +238,7 @@ async function toldAgainAfterRestart({ world, channel, sabotages }: Stage): Prom
   await wait(600);
 }
 
-/** The page crashes in the middle of a clip and comes back. */
+/** Crashes the page in the middle of a clip; it comes back. */
 async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesAt?: number): Promise<void> {
   const page = world.openPage(channel, {
     clipMs: LONG_CLIP_MS,
@@ -252,7 +252,7 @@ async function breakOffInMidPlay({ world, channel }: Stage, acknowledgesAt?: num
   await until('the page comes to rest', () => page.playing.length === 0);
 }
 
-/** Scenarios that are the same on the unchanged product as another one, by the name of that. */
+/** Scenarios that run exactly like another one on the unchanged product, with the other's name. */
 export const SAME_WHEN_SOUND: Readonly<Record<string, string>> = {
   'memory-only-dedupe': 'no-unique-index',
   'page-acknowledges-before-it-plays': 'settle-before-played',

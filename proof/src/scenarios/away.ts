@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, MongoClient } from 'mongodb';
 import type { LedgerRow, PlayLine } from '../checker/logs.ts';
 import { buy } from '../load/buy.ts';
 import { planPurchase } from '../load/plan.ts';
-import { awaitRest } from '../load/settle.ts';
+import { waitUntilSettled } from '../load/settle.ts';
 import { createRandom } from '../random.ts';
 import { startDb } from '../world/db-process.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
@@ -12,16 +12,16 @@ import { runSideBySide, type ScenarioOptions, type ScenarioReport } from './scen
 
 /** Channels whose alert page is away. */
 export const AWAY_CHANNELS = 3;
-/** Purchases while the pages are away, and shortly before they return. */
+/** Number of purchases while the pages are away, and shortly before they return. */
 const PURCHASES = 300;
 const FRESH = 20;
 const AWAY_MS = 3_600_000;
-/** Held alerts that their streamers then play, and dismiss. */
+/** Number of held alerts that their streamers then play, and of those they dismiss. */
 const CHOSEN_TO_PLAY = 10;
 const CHOSEN_TO_CLOSE = 5;
 /** Milliseconds within which old purchases must be held and fresh ones must have played. */
 const REST_MS = 120_000;
-/** Milliseconds in which anything that should not play would do so. */
+/** Milliseconds within which anything that must not play would do so. */
 const QUIET_MS = 2_000;
 
 /**
@@ -47,7 +47,7 @@ export async function runAway(world: ProofWorld, options: ScenarioOptions): Prom
   await untilNone(world, ['received', 'verified', 'queued']);
   const playedWhileAway = world.plays.length;
   for (const channel of world.channels) world.openPage(channel);
-  await awaitRest(world, options.say, REST_MS);
+  await waitUntilSettled(world, options.say, REST_MS);
   await wait(QUIET_MS);
   const completed = world.plays.filter((line) => line.what === 'completed').map((line) => idOf(line));
 
@@ -57,7 +57,7 @@ export async function runAway(world: ProofWorld, options: ScenarioOptions): Prom
     const plays = index < CHOSEN_TO_PLAY;
     await choose(world, row, plays ? playInteraction : dismissInteraction, plays ? {} : { reason: 'Too long ago.' });
   }
-  const logs = await awaitRest(world, options.say, REST_MS);
+  const logs = await waitUntilSettled(world, options.say, REST_MS);
   const stateOf = new Map(logs.rows.map((row) => [row._id, row.state]));
   const count = (state: string) => chosen.filter((row) => stateOf.get(row._id) === state).length;
 
@@ -92,9 +92,9 @@ async function buyMany(world: ProofWorld, seed: number, count: number): Promise<
   const random = createRandom(seed);
   const tasks = Array.from({ length: count }, (_, index) => {
     const plan = planPurchase(random);
-    // Only items that need a page: a punishment works without one, and an item in development never plays.
+    // Only items that need a page: punishments work without one, and items in development never play.
     if (plan.kind === 'timeout' || plan.kind === 'development') plan.kind = 'horn';
-    // Only the sweep would find these, and it runs once a minute.
+    // Only the pull would find these, and it runs once a minute.
     if (plan.webhook === 'never' && plan.receiptAfterMs === null) plan.webhook = 'at-once';
     const channel = random.pick(world.channels);
     return () => buy(world, channel, plan, random.fork(`buyer ${index}`), new Map());
@@ -128,7 +128,7 @@ async function choose(world: ProofWorld, row: LedgerRow, endpoint: { path: strin
   if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`);
 }
 
-/** Moves every time in the ledger and its intents back, as if that many milliseconds had passed. */
+/** Moves every time in the ledger and its intents back by `ms`, as if that time had passed. */
 async function moveBack(world: ProofWorld, ms: number): Promise<void> {
   const db = await startDb(world);
   const client = new MongoClient(db.uri);
@@ -160,7 +160,7 @@ function idOf(line: PlayLine): string {
   return line.cue.slice(0, line.cue.lastIndexOf(':'));
 }
 
-/** Alerts that started on a page while all its lanes were busy. */
+/** Counts the alerts that started on a page while all its lanes were busy. */
 function countOverlaps(plays: readonly PlayLine[]): number {
   const LANES = 2;
   const playing = new Map<string, Set<string>>();

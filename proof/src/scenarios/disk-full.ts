@@ -10,22 +10,22 @@ import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
 
 /** Channels that buy while the disk fills up. */
 export const DISK_FULL_CHANNELS = 3;
-/** Bytes left when it starts to fill up: enough for a few purchases. */
+/** Bytes left when the disk starts to fill up: enough for a few purchases. */
 const ROOM_BYTES = 150_000;
-/** Purchases before and after. */
+/** Number of purchases before the disk fills up, and of those after. */
 const PURCHASES = 30;
-/** Purchases allowed earlier whose Bits are used when the disk is full. */
+/** Number of purchases that were allowed earlier but are paid when the disk is full. */
 export const DISK_FULL_CAUGHT = 5;
-/** Purchases attempted on the full disk. */
+/** Number of purchases attempted on the full disk. */
 const TRIED = 20;
 /** Milliseconds between two reads. */
 const READ_MS = 50;
-/** Purchases after which the disk must have been full. */
+/** Number of purchases after which the disk must be full. */
 const FILL_MAX = 2_000;
 
 /**
- * The disk fills up, stays full over a kill and a start, and has room again. Reads keep working, nothing is sold that
- * cannot be stored, what was paid at the last moment is stored once there is room, and the file is intact.
+ * The disk fills up, stays full through a kill and a start, and then has room again. Reads keep working, nothing is sold that
+ * cannot be stored, late payments are stored once there is room, and the file is intact.
  */
 export async function runDiskFull(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   const broken: string[] = [];
@@ -47,7 +47,7 @@ export async function runDiskFull(world: ProofWorld, options: ScenarioOptions): 
   const whileFull = await reads.stop();
 
   const again = await restartOnFullDisk(world, await shop.viewer());
-  // Their records are there after the kill, so that the same receipt is answered the same without a write.
+  // Their rows have survived the kill, so the same receipt gets the same answer without a write.
   const kept = await Promise.all(late.filter((one) => one.status === 200).map((one) => one.repeat()));
   const refusedAgain = await tryMany(shop);
   options.say(`full: reads ${JSON.stringify(whileFull)}, after a kill and a start ${JSON.stringify(again)}`);
@@ -87,7 +87,7 @@ export async function runDiskFull(world: ProofWorld, options: ScenarioOptions): 
   };
 }
 
-/** Viewers who each buy once; every attempt returns its status. */
+/** Creates a shop for viewers who each buy once. Every attempt returns its status. */
 async function openShop(world: ProofWorld) {
   let count = 0;
   const viewer = async (): Promise<Viewer> => {
@@ -114,7 +114,7 @@ async function openShop(world: ProofWorld) {
     const repeat = () => postReceipt(world, by, { ...bought, nonce }, null);
     return { status: response.status, repeat };
   };
-  /** One attempt without Bits: the status of the intent, and its nonce if there is one. */
+  /** Requests an intent, which uses no Bits. Returns its status, and its nonce if it is allowed. */
   const ask = async () => {
     const by = await viewer();
     const { uuid, amount } = world.itemOf(by.channel, 'horn');

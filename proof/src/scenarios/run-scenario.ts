@@ -1,7 +1,7 @@
 import type { ProofArgs, ScenarioName } from '../args.ts';
 import { check } from '../checker/check.ts';
 import { VIOLATIONS } from '../checker/violations.ts';
-import { numbersOf, printResult, say, tellShortest } from '../report.ts';
+import { numbersOf, printResult, printShortestHistories, say } from '../report.ts';
 import { type ProofWorld, startProofWorld } from '../world/proof-world.ts';
 import { AWAY_CHANNELS, runAway } from './away.ts';
 import { DISK_FULL_CHANNELS, runDiskFull } from './disk-full.ts';
@@ -32,7 +32,7 @@ export async function runScenario(name: ScenarioName, args: ProofArgs): Promise<
     const { logs, broken, numbers } = await scenario.run(world, { purchases, seed, soakMs, rate, say });
     const verdicts = logs.map((part) => {
       const verdict = check(part);
-      if (verdict.violations.length > 0) tellShortest(part, verdict, seed);
+      if (verdict.violations.length > 0) printShortestHistories(part, verdict, seed);
       return verdict;
     });
     isHeld = broken.length === 0 && verdicts.every((verdict) => verdict.violations.length === 0);

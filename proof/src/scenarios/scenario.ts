@@ -3,7 +3,7 @@ import type { Logs } from '../checker/logs.ts';
 
 /** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Purchases; each scenario has its own default. */
+  /** Number of purchases; each scenario has its own default. */
   purchases: number | null;
   seed: number;
   /** Length of a soak in milliseconds, and its purchases per second. */
@@ -13,13 +13,13 @@ export interface ScenarioOptions {
   say(line: string): void;
 }
 
-/** How a scenario ended. */
+/** Result of a scenario. */
 export interface ScenarioReport {
   /** The logs for the checker, one per part. */
   logs: Logs[];
   /** Expectations that were not met, in words. */
   broken: string[];
-  /** What was measured. */
+  /** The measurements. */
   numbers: Record<string, unknown>;
 }
 

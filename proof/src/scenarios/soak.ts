@@ -12,7 +12,7 @@ import type { ScenarioOptions, ScenarioReport } from './scenario.ts';
 export const SOAK_CHANNELS = 20;
 /** Milliseconds between two samples. */
 const SAMPLE_MS = 15_000;
-/** Milliseconds of a soak after which its memory trend is meaningful. */
+/** Minimum length of a soak for a meaningful memory trend, in milliseconds. */
 const TREND_MS = 600_000;
 /** States in which work remains. */
 const OPEN = ['received', 'verified', 'queued', 'leased', 'started'];
@@ -25,14 +25,14 @@ interface Sample {
   open: number;
 }
 
-/** Buys at a steady rate while pages crash, sockets are cut and Twitch fails; nothing is killed. */
+/** Makes purchases at a steady rate while pages crash, sockets are cut and Twitch fails. Nothing is killed. */
 export async function runSoak(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   for (const channel of world.channels) world.openPage(channel);
   const random = createRandom(options.seed);
   const plans = random.fork('plans');
   const chaos = startChaos(world, random.fork('chaos'));
   const regulars: Regulars = new Map();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const samples: Sample[] = [];
   const startedAt = Date.now();
   let purchases = 0;
@@ -50,8 +50,8 @@ export async function runSoak(world: ProofWorld, options: ScenarioOptions): Prom
         regulars,
       )
         .then(() => {})
-        .finally(() => underWay.delete(one));
-      underWay.add(one);
+        .finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
     if (Date.now() - sampledAt >= SAMPLE_MS) {
       sampledAt = Date.now();
@@ -60,7 +60,7 @@ export async function runSoak(world: ProofWorld, options: ScenarioOptions): Prom
       options.say(`soak ${JSON.stringify(sample)}`);
     }
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   await chaos.stop();
   const logs = await settle(world, options.say);
   const quarter = Math.max(1, Math.floor(samples.length / 4));
@@ -103,7 +103,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Least squares. */
+/** Returns the slope by least squares. */
 function slopePerHour(samples: readonly Sample[]): number {
   const meanAt = samples.reduce((sum, one) => sum + one.atMs, 0) / samples.length;
   const meanMb = samples.reduce((sum, one) => sum + one.residentMb, 0) / samples.length;

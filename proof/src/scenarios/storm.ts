@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { skuOf } from '@bitcue/shared/constants/bits.ts';
-import { awaitRest } from '../load/settle.ts';
+import { waitUntilSettled } from '../load/settle.ts';
 import { askIntent, openPanel, postReceipt, type Viewer } from '../load/viewer.ts';
 import type { Channel, ProofWorld } from '../world/proof-world.ts';
 import { describeSpread, runSideBySide, type ScenarioOptions, type ScenarioReport } from './scenario.ts';
 
-/** Channels of a storm that hits many channels. */
+/** Number of channels in a storm across many channels. */
 export const STORM_CHANNELS = 200;
-/** Purchases of a storm, and the milliseconds in which they arrive (reliability: L-02). */
+/** Number of purchases in a storm, and the milliseconds within which they arrive (reliability: L-02). */
 const PURCHASES = 2_000;
 const SPAN_MS = 10_000;
-/** Milliseconds a page plays a clip: just over half of it, so that its end is believed. */
+/** Milliseconds a page plays a clip: just over half of it, so that the server accepts its end. */
 const CLIP_MS = 60;
 /** Milliseconds within which the next alert of the storm must have played. */
 const REST_MS = 120_000;
-/** Accounts and sessions created at once, and concurrent buyers: they share one process with the local Twitch. */
+/** Accounts and sessions created at a time, and concurrent buyers. They share one process with the local Twitch. */
 const SIDE_BY_SIDE = 16;
 const BUYERS = 96;
 
-/** Two thousand purchases in ten seconds, on one channel and then on two hundred; everything must be kept and played. */
+/** Makes 2,000 purchases in ten seconds, on one channel and then on 200. Everything must be kept and played. */
 export async function runStorm(world: ProofWorld, options: ScenarioOptions): Promise<ScenarioReport> {
   const logs: ScenarioReport['logs'] = [];
   const numbers: Record<string, unknown> = {};
@@ -46,7 +46,7 @@ async function storm(world: ProofWorld, channels: readonly Channel[], options: S
   const buyOne = async (viewer: Viewer, index: number): Promise<void> => {
     await wait(Math.max(0, startedAt + (index * SPAN_MS) / purchases - performance.now()));
     const item = world.itemOf(viewer.channel, 'horn');
-    // A channel takes 600 intents a minute; beyond that the panel sells nothing. Whatever is paid anyway must be kept.
+    // A channel accepts 600 intents per minute; beyond that, the panel sells nothing. Whatever is paid anyway must be kept.
     const intent =
       channels.length > 1 ? await askIntent(world, viewer, { item: item.uuid, amount: item.amount }) : null;
     if (!intent) withoutIntent += 1;
@@ -61,7 +61,7 @@ async function storm(world: ProofWorld, channels: readonly Channel[], options: S
     BUYERS,
   );
   const boughtWithinMs = Math.round(performance.now() - startedAt);
-  const logs = await awaitRest(world, options.say, REST_MS);
+  const logs = await waitUntilSettled(world, options.say, REST_MS);
   const settledAt = new Map(logs.truth.flatMap((line) => (line.id ? [[line.id, Date.parse(line.at)] as const] : [])));
   return {
     logs,

@@ -1,13 +1,13 @@
 import type { Orders } from '../build/prelude.ts';
 import { type EbsProcess, startEbs } from './ebs-process.ts';
 
-/** A place where a process of the backend runs: its address, its log, and the process that runs there or ran last. */
+/** A slot for a process of the backend: its address, its log, and the current or last process. */
 export interface Backend {
-  /** Its own address, past any proxy. */
+  /** Its own address, bypassing any proxy. */
   url: string;
-  /** The process. Throws if none was ever started. */
+  /** The current or last process. Throws if none was ever started. */
   readonly ebs: EbsProcess;
-  /** Starts a process. `killed`: an order ended it; `failed`: it ended on its own. */
+  /** Starts a process. `killed` means that an order ended it; `failed`, that it ended on its own. */
   start(orders?: Orders): Promise<'ready' | 'killed' | 'failed'>;
   /** Starts a process without orders. Throws if it does not start. */
   startPlain(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Backend {
   kill(): Promise<void>;
 }
 
-/** What a backend needs. `isShared`: others can reach its database. */
+/** Options of a backend. `isShared` means that other processes can reach its database. */
 export interface BackendOptions {
   buildDir: string;
   port: number;
@@ -35,7 +35,7 @@ export function createBackend({ buildDir, port, env, logFile, isShared }: Backen
       return ebs;
     },
     async start(orders = {}) {
-      // What a killed process left to others is taken over only when its heartbeat is old.
+      // Work left by a killed process is taken over only when its heartbeat is old.
       const sabotages = isShared ? [...(orders.sabotages ?? []), 'short-heartbeat'] : orders.sabotages;
       const own = { ...env, PORT: String(port) };
       const started = await startEbs({ buildDir, url, env: own, orders: { ...orders, sabotages }, logFile });

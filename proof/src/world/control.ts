@@ -33,7 +33,7 @@ export function createControl(url: string) {
     if (!response.ok) throw new Error(`control ${path}: ${response.status} ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
-  // One purchase with its faults at a time, so that a fault hits the purchase it is meant for.
+  // One purchase with its faults at a time, so that a fault hits the intended purchase.
   const alone = pLimit(1);
   const fault = async (body: z.input<typeof newFaultSchema>) => faultSchema.parse(await call('POST', '/faults', body));
 
@@ -44,7 +44,7 @@ export function createControl(url: string) {
     addUser: async (body: z.input<typeof newUserSchema>) => controlUserSchema.parse(await call('POST', '/users', body)),
     session: async (body: z.input<typeof sessionSchema>) =>
       sessionResultSchema.parse(await call('POST', '/sessions', body)),
-    /** A settled purchase; `webhook`: what happens to its notification. */
+    /** Makes a purchase. `webhook` is what happens to its notification. */
     purchase: (body: z.input<typeof purchaseSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {
@@ -52,10 +52,10 @@ export function createControl(url: string) {
         }
         return purchaseResultSchema.parse(await call('POST', '/purchases', body));
       }),
-    /** A settled purchase among concurrent ones; no fault may be meant for it. */
+    /** Makes a purchase concurrently with others, so no fault can be aimed at it. */
     purchaseAtOnce: async (body: z.input<typeof purchaseSchema>) =>
       purchaseResultSchema.parse(await call('POST', '/purchases', body)),
-    /** A redemption; `webhook`: what happens to its announcement. */
+    /** Redeems a reward. `webhook` is what happens to its notification. */
     redeem: (body: z.input<typeof redeemSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>
       alone(async () => {
         if (webhook?.kind) {
@@ -65,7 +65,7 @@ export function createControl(url: string) {
       }),
     addPowerUp: async (channel: string, body: z.input<typeof newPowerUpSchema>) =>
       made.parse(await call('POST', `/channels/${channel}/power-ups`, body)).id,
-    /** A viewer uses Bits on a Power-up; `webhook`: what happens to its announcement. Returns the id of the use. */
+    /** Uses Bits on a Power-up for a viewer. `webhook` is what happens to its notification. Returns the id of the use. */
     usePowerUp: (
       { channel, id, ...body }: { channel: string; id: string; viewer: string; userInput: string },
       webhook: Partial<z.input<typeof newFaultSchema>> | null,
@@ -78,7 +78,7 @@ export function createControl(url: string) {
         const path = `/channels/${channel}/power-ups/${id}/redemptions`;
         return used.parse(await call('POST', path, body)).redemptionId;
       }),
-    /** The streamer cancels a redemption in Twitch's own queue. */
+    /** Cancels a redemption in Twitch's own queue, as the streamer. */
     cancelRedemption: (channelId: string, id: string) =>
       call('PATCH', `/channels/${channelId}/redemptions`, { ids: [id], status: 'CANCELED' }),
     forge: (body: z.input<typeof forgeSchema>, webhook: Partial<z.input<typeof newFaultSchema>> | null) =>

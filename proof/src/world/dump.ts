@@ -3,16 +3,16 @@ import { MongoClient } from 'mongodb';
 import { findRunningDb } from '../../../ebs/embedded-db/start.ts';
 import { type LedgerRow, ledgerRow } from '../checker/logs.ts';
 
-/** Attempts to reach the running database, and the milliseconds between them: a busy one may miss the first. */
+/** Attempts to reach the running database, and the milliseconds between them. A busy database can miss the first. */
 const LOOKS = 10;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /** Reads the stored ledger through the MongoDB protocol. Throws if the database does not answer. */
 export async function readRows(dataDir: string, mongodbUri: string | null): Promise<LedgerRow[]> {
   let uri = mongodbUri;
   for (let looks = 0; uri === null && looks < LOOKS; looks += 1) {
     uri = await findRunningDb(dataDir);
-    if (uri === null) await wait(LOOK_MS);
+    if (uri === null) await wait(POLL_MS);
   }
   if (!uri) throw new Error('No database is running.');
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
@@ -24,7 +24,7 @@ export async function readRows(dataDir: string, mongodbUri: string | null): Prom
   }
 }
 
-/** Throws if the server already has a database of the product: a proof never writes into one that is in use. */
+/** Throws if the server already has a database of the product, because a proof never writes into one in use. */
 export async function refuseUsedDb(uri: string): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 3_000 });
   try {

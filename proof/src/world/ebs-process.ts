@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Orders } from '../build/prelude.ts';
 import { spawnNode } from './spawn-node.ts';
 
-/** Milliseconds within which a started server must answer: over a minute where many share two cores. */
+/** Milliseconds within which a started server must answer. It can take over a minute if many share two cores. */
 const READY_MS = 120_000;
 /** Milliseconds between two polls. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** One process of the backend. */
 export interface EbsProcess {
@@ -16,16 +16,16 @@ export interface EbsProcess {
   /** Milliseconds from its start to its first answer. */
   readyAfterMs: number;
   isRunning(): boolean;
-  /** Sends an order; resolves once it was received. */
+  /** Sends orders. Resolves once they have been received. */
   order(orders: Orders): Promise<void>;
-  /** SIGKILL: no handler runs. */
+  /** Sends SIGKILL: no handler runs. */
   kill(): Promise<void>;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
-  /** SIGSTOP and SIGCONT: a process that hangs and comes back. */
+  /** Sends SIGSTOP and SIGCONT, like a process that hangs and comes back. */
   freeze(): void;
   thaw(): void;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export interface EbsOptions {
 }
 
 /**
- * Starts the proof's build. `killed`: an order ended it before it answered; `failed`: it ended on its own, with the reason
- * in its log. Throws if it stays silent.
+ * Starts the proof's build. Returns `killed` if an order ended it before it answered, and `failed` if it ended on its own, with
+ * the reason in its log. Throws if it never answers.
  */
 export async function startEbs(options: EbsOptions): Promise<EbsProcess | 'killed' | 'failed'> {
   const startedAt = performance.now();
@@ -60,7 +60,7 @@ export async function startEbs(options: EbsOptions): Promise<EbsProcess | 'kille
     const answer = await fetch(`${options.url}/readyz`).catch(() => null);
     if (answer?.ok) return describeProcess(child, ended, performance.now() - startedAt);
     if (performance.now() - startedAt > READY_MS) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   if (child.signalCode === 'SIGKILL') return 'killed';
   if (child.exitCode !== null) return 'failed';

@@ -1,18 +1,18 @@
 import { DURATION_S } from '@bitcue/shared/features/chatMode/limits.ts';
 
 /**
- * What the rewards and Power-ups of every channel in a proof do: `song` plays a clip, `punish` times out whom its viewer
- * names, `emotes` switches emote-only mode on, `vip` makes its viewer a VIP, and `studio` changes three things in OBS. The
- * last three last for some hundred milliseconds.
+ * Effects of the rewards and Power-ups of every channel in a proof: `song` plays a clip, `punish` times out the chatter whom the
+ * viewer names, `emotes` turns on emote-only mode, `vip` makes the viewer a VIP, and `studio` changes three things in OBS. The
+ * last three last for a few hundred milliseconds.
  */
 export const EFFECT_KINDS = ['song', 'punish', 'emotes', 'vip', 'studio'] as const;
-/** What a reward or Power-up in a proof does. */
+/** Effect of a reward or Power-up in a proof. */
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 
-/** Seconds for which somebody becomes a VIP. The proof's build makes 300 ms of them, as of a chat mode's. */
+/** Seconds for which somebody becomes a VIP. The proof's build shortens them to 300 ms, as those of a chat mode. */
 const VIP_S = 15;
 
-/** Returns the feature that has an effect. `shortId`: the clip; `scene`: the one that `studio` switches to. */
+/** Returns the feature with an effect. `shortId` is the clip; `scene` is the one to which `studio` switches. */
 export function featureOf(kind: EffectKind, { shortId, scene }: { shortId: string; scene: string }): object {
   const event = (target: string, action: string, name: string, duration: number, value = '') => ({
     target,

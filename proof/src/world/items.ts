@@ -30,7 +30,7 @@ export const PRICES: Readonly<Record<ItemKind, ExtensionItem['amount']>> = {
   fixedTimeout: 200,
 };
 
-/** The only viewer that `personal` is for: nobody in a proof has this Twitch id. */
+/** The only viewer whom `personal` is for. Nobody in a proof has this Twitch id. */
 export const PERSONAL_VIEWER_ID = '999999999';
 
 /** Login of the chatter that a channel's `fixedTimeout` times out. */

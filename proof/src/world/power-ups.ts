@@ -7,8 +7,8 @@ import type { SignedIn } from './sign-in.ts';
 export const POWER_UP_BITS = 100;
 
 /**
- * Makes a channel's Power-ups on Twitch, and sets up what they do: the same as its rewards, but another scene. Returns
- * their ids there. `shortId`: the clip.
+ * Creates a channel's Power-ups on Twitch, and sets up their features: those of its rewards, but with another scene. Returns
+ * their ids at Twitch. `shortId` is the clip.
  */
 export function createPowerUps(
   ebsUrl: string,

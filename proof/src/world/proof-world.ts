@@ -24,11 +24,11 @@ import { type SignedIn, signIn } from './sign-in.ts';
 import { startSurroundings } from './surroundings.ts';
 import { untilSubscribed } from './until-subscribed.ts';
 
-/** Milliseconds between the local Twitch's attempts at a webhook: Twitch's pattern, but faster. */
+/** Milliseconds between the local Twitch's attempts at a webhook: the usual pattern, but faster. */
 const WEBHOOK_RETRY_MS = [150, 400, 1_000, 2_500];
 /** Ids of rewards that have not been created yet. */
 const NONE: Record<EffectKind, string> = { song: '', punish: '', emotes: '', vip: '', studio: '' };
-/** Bearer token of every process's metrics. */
+/** Bearer token for the metrics of each process. */
 const METRICS_TOKEN = 'metrics-token-of-the-proof';
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -39,15 +39,15 @@ export interface Channel extends SignedIn {
   rewards: Record<EffectKind, string>;
   /** Ids of its Power-ups at Twitch. */
   powerUps: Record<EffectKind, string>;
-  /** Login of somebody whom the streamer made a VIP for good. */
+  /** Login of somebody whom the streamer made a permanent VIP. */
   insider: string;
   obs: ObsModel;
 }
 
 /**
- * Starts what a proof needs: the proof's build, a local Twitch in this process, the backend in its own, channels whose
- * streamers have signed in, and items. Behind a proxy, it is as many processes as the proxy knows, an independent server of
- * MongoDB's protocol, and Redis. Close it after use.
+ * Starts everything a proof needs: the proof's build, a local Twitch in this process, the backend in its own process, channels
+ * whose streamers have signed in, and items. Behind a proxy, there are as many backend processes as the proxy has ports, an
+ * independent server of the MongoDB protocol, and Redis. Close it after use.
  */
 export async function startProofWorld(options: {
   channels: number;
@@ -81,7 +81,7 @@ export async function startProofWorld(options: {
     extensionDir: null,
     webhookRetryMs: WEBHOOK_RETRY_MS,
     webhookTimeoutMs: 2_000,
-    // Kills follow each other faster than Twitch would count failures; a revoked subscription would hide them.
+    // Kills are so frequent that Twitch's limit would revoke subscriptions, which would hide the effects of the kills.
     webhookFailureLimit: Number.MAX_SAFE_INTEGER,
     helixPointsPerMinute: 1_000_000,
   });
@@ -134,7 +134,7 @@ export async function startProofWorld(options: {
     dataDir,
     logFile,
     mongodbUri,
-    /** Redis, if several processes tell each other over it what is new. */
+    /** Redis, if several processes use it to notify each other. */
     redis: around?.redis ?? null,
     metricsToken: METRICS_TOKEN,
     url,
@@ -147,7 +147,7 @@ export async function startProofWorld(options: {
     channels,
     plays,
     answered,
-    /** Purchases whose action may happen once at most. */
+    /** Purchases whose action must happen at most once. */
     once,
     /** Purchases without an intent: their buyer chose no item. */
     bare,
@@ -156,13 +156,13 @@ export async function startProofWorld(options: {
     pages,
     /** Every process of the backend; one, unless there is a proxy. */
     backends,
-    /** The process of the backend, or the first one. */
+    /** The backend's only or first process. */
     get ebs(): EbsProcess {
       return firstBackend.ebs;
     },
     start: (orders?: Orders) => firstBackend.start(orders),
     startPlain: () => firstBackend.startPlain(),
-    /** Ends every process as an operator does, and starts it again: one after the other. */
+    /** Stops each process as an operator does and starts it again, one after the other. */
     async restart(): Promise<void> {
       for (const backend of backends) {
         await backend.ebs.stop();
@@ -214,7 +214,7 @@ export async function startProofWorld(options: {
         moderated,
       };
     },
-    /** Ignores the logs up to now: the next collection starts here. */
+    /** Ignores the logs so far, so that the next collection starts here. */
     async forgetLogs(): Promise<void> {
       for (const row of await world.readRows()) old.add(row._id);
       const truth = await control.truth(truthFrom);
@@ -259,7 +259,7 @@ export async function startProofWorld(options: {
     const shortId = await fillChannels(env, channels);
     const development = simulator.twitch.state.products[`bits${PRICES.development}`];
     if (development) development.inDevelopment = true;
-    // A new process sees at once what was set up from outside.
+    // New processes see what was set up from outside at once.
     await world.restart();
     await Promise.all(
       channels.map(async (channel) => {

@@ -3,7 +3,7 @@ import { newRewardForm } from '@bitcue/shared/rewards/reward-form.ts';
 import { createEach, type EffectKind, featureOf } from './effects.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** Creates a channel's rewards as its dashboard does. Returns their ids at Twitch. `shortId`: the clip. */
+/** Creates a channel's rewards as its dashboard does. Returns their ids at Twitch. `shortId` is the clip. */
 export function createRewards(
   ebsUrl: string,
   { cookie }: SignedIn,

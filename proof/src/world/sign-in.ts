@@ -2,7 +2,7 @@ import { signInPath } from '@bitcue/shared/api/sign-in.ts';
 import { readUser } from '@bitcue/shared/api/user.ts';
 import { FEATURE_TYPES } from '@bitcue/shared/features/catalog.ts';
 
-/** A streamer who has signed in, with what the harness needs to know. */
+/** A signed-in streamer, as far as the harness needs it. */
 export interface SignedIn {
   channelId: string;
   login: string;
@@ -12,8 +12,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs a streamer in as a browser would, with the consent that only a local Twitch gives on its own, and requests what every
- * feature type, rewards and Power-ups need.
+ * Signs a streamer in as a browser does, with the scopes that all feature types, rewards and Power-ups need. Only a local Twitch
+ * consents automatically.
  */
 export async function signIn(ebsUrl: string, login: string): Promise<SignedIn> {
   const jar = new Map<string, string>();

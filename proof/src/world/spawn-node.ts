@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 /** A child whose standard output is a pipe. */
 type Child = ChildProcessByStdio<null, Readable, Readable | null>;
 
-/** Options of `spawn`, and where standard error and what follows it go. */
+/** Options of `spawn`. `stdio` is for standard error and the streams after it. */
 type Options = Omit<SpawnOptions, 'stdio'> & { stdio: readonly ('pipe' | 'inherit' | 'ipc')[] };
 
 const running = new Set<Child>();
 process.once('exit', () => {
-  // Also ends one that was frozen, which would never learn that its parent is gone.
+  // This also ends a frozen child, which would never notice that its parent is gone.
   for (const child of running) child.kill('SIGKILL');
 });
 

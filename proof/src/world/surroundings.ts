@@ -1,7 +1,7 @@
 import { startMongoJavaServer } from '../../../scripts/real/mongo-java-server.mjs';
 import { type RedisServer, startRedisServer } from '../../../scripts/real/redis-server.mjs';
 
-/** What several processes of the backend need around them. */
+/** Servers that several backend processes share. */
 export interface Surroundings {
   mongodbUri: string;
   redis: RedisServer;

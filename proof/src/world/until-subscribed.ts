@@ -1,14 +1,14 @@
 import type { Simulator } from '../../../simulator/src/start.ts';
 
-/** What viewers pay with: their webhooks. */
+/** Subscription types of Power-ups and redemptions. */
 const TYPES = ['channel.custom_power_up_redemption.add', 'channel.channel_points_custom_reward_redemption.add'];
-/** Milliseconds within which the local Twitch verifies subscriptions, and between two looks. */
+/** Milliseconds within which the local Twitch must verify the subscriptions, and between two checks. */
 const WITHIN_MS = 60_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
- * Waits until the subscriptions to Power-ups and redemptions of all channels are verified: the use of a Power-up before that
- * would reach nobody, and Twitch has no list of uses. Throws if that takes too long.
+ * Waits until the subscriptions to Power-ups and redemptions of all channels are verified. An earlier use of a Power-up would be
+ * missed, because Twitch has no list of uses. Throws if that takes too long.
  */
 export async function untilSubscribed(
   { twitch }: Pick<Simulator, 'twitch'>,
@@ -20,6 +20,6 @@ export async function untilSubscribed(
       enabled.some((one) => one.type === type && one.condition.broadcaster_user_id === channelId);
     if (channels.every(({ channelId }) => TYPES.every((type) => isEnabled(channelId, type)))) return;
     if (Date.now() > deadline) throw new Error(`Only ${enabled.length} subscriptions are verified.`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

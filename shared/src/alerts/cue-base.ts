@@ -10,16 +10,16 @@ export const cueBase = {
   action: z.string(),
   /** Bits used, 0 for a demo or drill. */
   amount: z.number().int().min(0),
-  /** Milliseconds the cue lasts. The page stops it ten seconds after that at the latest. */
+  /** Duration of the cue, in milliseconds. The page stops it at most ten seconds later. */
   durationMs: z.number().int().min(0),
   /** How much presence the alert has. Cues of 0.1.0 have no tier, origin or points: the page derives them from `amount`. */
   tier: z.literal(TIERS).optional(),
   origin: z.enum(CUE_ORIGINS).optional(),
-  /** Channel points used. Apart from `amount`, which older pages draw as Bits. */
+  /** Channel points used. Separate from `amount`, which older pages draw as Bits. */
   points: z.number().int().min(0).optional(),
-  /** Its file is heard through the sound page only, which OBS keeps out of the VOD. Sent only to pages that have one. */
+  /** Its file plays only through the sound page, which OBS keeps out of the VOD. Sent only to pages that have one. */
   notForVod: z.literal(true).optional(),
-  /** What is different from the channel's design, if the item has a look of its own. */
+  /** Changes to the channel's design, if the item has its own look. */
   design: designChange.optional(),
 };
 

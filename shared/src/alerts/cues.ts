@@ -6,14 +6,14 @@ import { videoCue } from '../features/video/cue.ts';
 import { cueBase } from './cue-base.ts';
 import { wordPictures } from './word-pictures.ts';
 
-/** Signs of a notice: a person is sent off or let back, a vote, an honour, or anything else. */
+/** Icons of a notice: a timeout, the end of one, a vote, an honour, or anything else. */
 const NOTICE_MARKS = ['hourglass', 'door', 'ballot', 'badge', 'spark'] as const;
-/** Sign of a notice. */
+/** Icon of a notice. */
 export type NoticeMark = (typeof NOTICE_MARKS)[number];
 
 /**
- * A text without media, such as who was timed out. Any feature type may show one. Everything after `text` repeats it in
- * parts, for pages that draw more than a line.
+ * A text without media, such as who was timed out. Any feature type can show one. The fields after `text` repeat it in
+ * parts, for pages that draw more than one line.
  */
 const noticeCue = z.object({
   kind: z.literal('notice'),
@@ -21,12 +21,12 @@ const noticeCue = z.object({
   text: z.string(),
   pictures: wordPictures.optional(),
   mark: z.enum(NOTICE_MARKS).optional(),
-  /** Whom it happened to, and for how long: 'viewer_two', '10 min'. */
+  /** Who it happened to and for how long: 'viewer_two', '10 min'. */
   target: z.string().optional(),
   term: z.string().optional(),
-  /** What viewers can vote for. */
+  /** Options that viewers can vote for. */
   choices: z.array(z.string()).optional(),
-  /** When what began is over, milliseconds since 1970; the page counts down to it. */
+  /** When the vote ends, in milliseconds since 1970; the page counts down to it. */
   endsAt: z.number().int().min(0).optional(),
 });
 
@@ -37,7 +37,7 @@ export type AlertCue = z.output<typeof alertCue>;
 /** Kind of a cue. The alert page has one renderer per kind. */
 export type CueKind = AlertCue['kind'];
 
-/** Milliseconds a notice is shown. */
+/** Duration of a notice, in milliseconds. */
 export const NOTICE_MS = 5_000;
-/** Milliseconds past its duration after which a cue is stopped, so it cannot block its lane. */
+/** Grace period after its duration at which a cue is stopped, in milliseconds, so that it cannot block its lane. */
 export const CUE_GRACE_MS = 10_000;

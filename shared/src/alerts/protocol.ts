@@ -10,15 +10,15 @@ export type Lane = (typeof LANES)[number];
 
 /** Path of the alert page's WebSocket on the EBS. */
 export const ALERT_SOCKET_PATH = '/alerts/socket';
-/** Path of the page that plays what OBS keeps out of the VOD. Behind `#`: the name under which the alert page finds it. */
+/** Path of the page that plays what OBS keeps out of the VOD. Its fragment is the name by which the alert page finds it. */
 export const SOUND_PAGE_PATH = '/alerts/sounds';
-/** Maximum size of a page's message, in bytes. */
+/** Maximum size of a message from a page, in bytes. */
 export const PAGE_MESSAGE_MAX_BYTES = 8_192;
-/** Maximum size of a message of a page that was accepted, in bytes: it may report what is in OBS. */
+/** Maximum size of a message from an accepted page, in bytes: it can report what is in OBS. */
 export const OBS_MESSAGE_MAX_BYTES = 65_536;
-/** Milliseconds between a page's pings. The EBS closes the socket after three times as long without a message. */
+/** Interval between a page's pings, in milliseconds. The EBS closes a socket that is silent for three intervals. */
 export const PAGE_PING_MS = 20_000;
-/** Milliseconds between progress reports of a playing alert. */
+/** Interval between progress reports of a playing alert, in milliseconds. */
 export const PROGRESS_MS = 1_000;
 
 /** Close codes of the alert socket. */
@@ -52,8 +52,8 @@ export const journalEntry = z.object({
 export type JournalEntry = z.output<typeof journalEntry>;
 
 /**
- * What a page inside OBS knows about its stream, each null while it does not: it is told of changes only, unless the source
- * has a permission. Sent only after a `welcome` with `obs`.
+ * What a page inside OBS knows about its stream; null means not known yet. OBS reports only changes, unless the source has a
+ * permission. Sent only after a `welcome` with `obs`.
  */
 export const onAirMessage = z.object({
   type: z.literal('on-air'),
@@ -109,7 +109,7 @@ export type HubMessage =
   /**
    * Reply to `hello`. A `leader` plays; a `standby` shows nothing until it becomes the leader. Pages of 0.1.0 require `settled`
    * (decision 019). `isUnknown`: it stays a standby until the streamer says that it is theirs (decision 020). `obs`: this EBS
-   * takes reports about OBS. `soundPage`: it takes reports about the sound page, which is open under this name.
+   * accepts reports about OBS. `soundPage`: it accepts reports about the sound page, which is open under this name.
    */
   | {
       type: 'welcome';
@@ -131,6 +131,6 @@ export type HubMessage =
   | { type: 'look'; look: AlertLook }
   /** The page is outdated and should reload when nothing is playing. `build`: the build it will get. */
   | { type: 'reload'; build: string }
-  /** Do this in OBS, and answer with `obs-answer`. Sent only to pages that report about OBS. */
+  /** Do this in OBS and answer with `obs-answer`. Sent only to pages that report about OBS. */
   | { type: 'obs-ask'; id: string; ask: ObsAsk }
   | { type: 'pong' };

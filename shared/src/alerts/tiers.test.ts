@@ -12,7 +12,7 @@ describe('tiers of alerts', () => {
     ]);
   });
 
-  it('are all reached by the amounts that items can cost', () => {
+  it('can all be reached with the prices that items can have', () => {
     expect(new Set(BIT_AMOUNTS.map(tierOfBits)).size).toBe(5);
   });
 
@@ -21,18 +21,18 @@ describe('tiers of alerts', () => {
     expect(rank({ amount: 5_000, source: 'powerups' })).toEqual({ tier: 4, origin: 'power-up' });
   });
 
-  it('do not follow points: they are the second, with their price', () => {
+  it('do not depend on channel points: any number is tier 2, and the points are included', () => {
     expect(rank({ source: 'points', amount: 50_000 })).toEqual({ tier: 2, origin: 'points', points: 50_000 });
   });
 
-  it('are what the streamer chose where no Bits are used, and only there', () => {
+  it('use the tier that the streamer chose only where no Bits are used', () => {
     expect(rank({ source: 'points', amount: 10, unpriced: 4 })).toEqual({ tier: 4, origin: 'points', points: 10 });
     expect(rank({ source: 'demo', amount: 0, unpriced: 5 })).toEqual({ tier: 5, origin: 'demo' });
     expect(rank({ amount: 10, unpriced: 5 })).toEqual({ tier: 1, origin: 'bits' });
     expect(rank({ amount: 10, source: 'powerups', unpriced: 5 })).toEqual({ tier: 1, origin: 'power-up' });
   });
 
-  it('mark what cost nothing', () => {
+  it('mark demos and tests, which cost nothing', () => {
     expect(rank({ source: 'demo', amount: 0, test: true })).toEqual({ tier: 2, origin: 'demo' });
     expect(rank({ source: 'drill', amount: 0 })).toEqual({ tier: 2, origin: 'test' });
     expect(rank({ amount: 10_000, test: true })).toEqual({ tier: 5, origin: 'test' });

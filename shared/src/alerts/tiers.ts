@@ -6,19 +6,19 @@ export const TIERS = [1, 2, 3, 4, 5] as const;
 /** A tier of alerts: how much presence an alert has on stream. */
 export type Tier = (typeof TIERS)[number];
 
-/** Tier of alerts that no Bits were used for. */
+/** Tier of alerts without Bits. */
 export const UNPRICED_TIER: Tier = 2;
 
-/** Where an alert comes from: what viewers pay with, a demo, or a test that cost nothing. */
+/** Where an alert comes from: a payment, a demo, or a test that cost nothing. */
 export const CUE_ORIGINS = ['bits', 'power-up', 'points', 'demo', 'test'] as const;
 /** Where an alert comes from. */
 export type CueOrigin = (typeof CUE_ORIGINS)[number];
 
-/** What a cue says of its price, besides the Bits. */
+/** What a cue says about its price, apart from the Bits. */
 export interface CueRank {
   tier: Tier;
   origin: CueOrigin;
-  /** Channel points, if it was paid with them. */
+  /** Channel points used, if any. */
   points?: number;
 }
 
@@ -27,7 +27,7 @@ export function tierOfBits(bits: number): Tier {
   return TIERS[BITS_TIERS.indexOf(bitsTier(bits))] ?? 1;
 }
 
-/** What a rank is read from. `unpriced`: the tier that the streamer chose for what no Bits are used for. */
+/** Source of a rank. `unpriced`: the tier that the streamer chose for alerts without Bits. */
 interface Ranked {
   source: Source;
   amount: number;
@@ -35,7 +35,7 @@ interface Ranked {
   unpriced?: Tier | undefined;
 }
 
-/** Returns the rank of a cue, from the ledger's record alone: nothing that a viewer writes can change it. */
+/** Returns the rank of a cue. It comes from the ledger's record alone, so nothing a viewer writes can change it. */
 export function rankOf({ source, amount, test, unpriced = UNPRICED_TIER }: Ranked): CueRank {
   const tier = isPaidWithBits(source) ? tierOfBits(amount) : unpriced;
   if (source === 'demo') return { tier, origin: 'demo' };

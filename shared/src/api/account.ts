@@ -20,7 +20,7 @@ export const listSessions = defineEndpoint({
   answer: z.object({ sessions: z.array(signedInBrowser) }),
 });
 
-/** Signs one browser out, at once. Safe to repeat. */
+/** Signs one browser out immediately. Safe to repeat. */
 export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/sessions/{id}',
@@ -28,7 +28,7 @@ export const endSession = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Signs out everywhere, at once, this browser included. */
+/** Signs out everywhere immediately, including this browser. */
 export const endAllSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
@@ -48,7 +48,7 @@ export const auditEntry = z.object({
 /** Something that was done to the channel. */
 export type AuditEntryView = z.output<typeof auditEntry>;
 
-/** Lists what was done to the channel, newest first. `before`: id of the last entry known. */
+/** Lists what was done to the channel, newest first. `before`: id of the last known entry. */
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/user/audit',
@@ -56,7 +56,7 @@ export const listAudit = defineEndpoint({
   answer: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
 });
 
-/** Revokes the token at Twitch and drops it, which signs out everywhere. Signing in again connects again. */
+/** Revokes the token at Twitch and deletes it, which signs out everywhere. Signing in again reconnects. */
 export const disconnectTwitch = defineEndpoint({
   method: 'POST',
   path: '/api/user/disconnect',
@@ -66,7 +66,7 @@ export const disconnectTwitch = defineEndpoint({
 /** Path of the download of everything stored about the streamer (JSON, session cookie). */
 export const EXPORT_PATH = '/api/user/export';
 
-/** Deletes the account. Asks for the login, so that nobody does it by mistake. Answers once it is certain to happen. */
+/** Deletes the account. Requires the login, so that nobody does it by mistake. Answers once the deletion is certain. */
 export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/user/deletion',

@@ -7,14 +7,14 @@ import { holdScene, interactionCounts, streamerInteraction } from './user.ts';
 
 const idParams = z.object({ id: z.string().min(1).max(200) });
 
-/** An alert page that connected with the streamer's address, and that they have not said is theirs. */
+/** An alert page that connected with the streamer's address but that they have not confirmed as theirs. */
 export const unknownAlertPage = z.object({
   id: z.string(),
   client: z.enum(['obs', 'browser']),
   connectedAt: z.number().describe('Milliseconds since 1970.'),
 });
 
-/** Returns what the top bar of every page shows. `live` is null while unknown. */
+/** Returns what every page's top bar shows. `live` is null while unknown. */
 export const readChannelState = defineEndpoint({
   method: 'GET',
   path: '/api/user/state',
@@ -32,21 +32,23 @@ export const readChannelState = defineEndpoint({
   }),
 });
 
-/** Characters of a search in the history. */
+/** Maximum length of a search of the history, in characters. */
 const SEARCH_MAX = 100;
 
-/** What one could have paid with; `tests` are demos, tests, replays and purchases in development. */
+/** Filter by payment; `tests` are demos, tests, replays and purchases in development. */
 export const PAID_WITH = ['bits', 'points', 'tests'] as const;
 
 /**
- * Lists past interactions, newest first. `before`: milliseconds since 1970. `search` finds words in the viewer's name, the
- * title and the message. A search looks at a part of the history at a time, so `next` may be set though nothing was found.
+ * Lists interactions page by page, in order of their creation. `search` finds words in the viewer's name, the title and the
+ * message. Each call searches only part of the history, so `next` can be set even if nothing was found.
  */
 export const listHistory = defineEndpoint({
   method: 'GET',
   path: '/api/user/history',
   query: z.object({
-    before: z.coerce.number().int().min(0).optional(),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first.'),
+    before: z.coerce.number().int().min(0).optional().describe('Milliseconds since 1970.'),
+    from: z.coerce.number().int().min(0).optional().describe('Milliseconds since 1970.'),
     state: z.enum(['open', 'undecided', 'ended']).optional(),
     paid: z.enum(PAID_WITH).optional(),
     outcome: z.enum(TERMINAL_STATES).optional(),
@@ -55,7 +57,10 @@ export const listHistory = defineEndpoint({
   }),
   answer: z.object({
     interactions: z.array(streamerInteraction),
-    next: z.number().nullable().describe('What `before` is for the older ones; null if there are none.'),
+    next: z
+      .number()
+      .nullable()
+      .describe('Value for the next page of `before`, or of `from` with the oldest first; null on the last page.'),
   }),
 });
 
@@ -67,7 +72,7 @@ export const putPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets what waits on the channel, and for how long. What waits for approval already is not affected. */
+/** Sets what waits on the channel and for how long. Does not affect what already waits for approval. */
 export const putWaitingRules = defineEndpoint({
   method: 'PUT',
   path: '/api/user/waiting',
@@ -81,7 +86,7 @@ export const putWaitingRules = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Skips an alert that is playing or waiting. One that waits for approval is refused: points go back, Bits cannot. */
+/** Skips an alert that is playing or waiting. One that waits for approval is refused: points are refunded, Bits cannot be. */
 export const skipInteraction = defineEndpoint({
   method: 'POST',
   path: '/api/user/interactions/{id}/skip',
@@ -90,8 +95,7 @@ export const skipInteraction = defineEndpoint({
 });
 
 /**
- * Approves what the streamer was asked about: it takes its place in the queue, or with `next` the first one. Safe to
- * repeat.
+ * Approves what the streamer was asked about: it joins the queue, or goes first with `next`. Safe to repeat.
  */
 export const approveInteraction = defineEndpoint({
   method: 'POST',
@@ -131,8 +135,8 @@ export const playInteraction = defineEndpoint({
 });
 
 /**
- * Plays a spoken test alert on the streamer's alert page: no item is needed, and nothing is paid. Once in 10 s. `id`: the
- * interaction to follow. `tier`: how it is shown; the second, if left out.
+ * Plays a spoken test alert on the streamer's alert page: no item is needed and nothing is paid. At most once per 10 s.
+ * `id`: the interaction to follow. `tier`: how it is shown; 2 by default.
  */
 export const playTestAlert = defineEndpoint({
   method: 'POST',

@@ -10,7 +10,7 @@ export interface Refusal {
   message: string;
   fields: Record<string, string>;
   retryAfterMs: number | null;
-  /** Its id in the server's log; null if it names none. */
+  /** Its id in the server's log; null if the response has none. */
   requestId: string | null;
 }
 
@@ -48,7 +48,7 @@ export type ApiClient = <B extends z.ZodType, A extends z.ZodType, P extends z.Z
 export interface ApiClientOptions {
   /** Origin of the EBS without a trailing slash; '' for the page's own. */
   baseUrl?: string;
-  /** Milliseconds after which a call times out. */
+  /** Timeout of a call, in milliseconds. */
   timeoutMs: number;
   /** Headers of every call that is not a GET. */
   writeHeaders?: Record<string, string>;
@@ -83,7 +83,7 @@ export function createApiClient({ baseUrl = '', timeoutMs, writeHeaders, fetch: 
 }
 
 function readRefusal(response: Response, given: unknown): Refusal | NoAnswer {
-  // A 200 that cannot be used is no answer, unless it names an error (API-30).
+  // A 200 with an unusable body counts as no answer, unless it names an error (API-30).
   const status = response.ok ? 0 : response.status;
   const retryAfterS = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfterS) ? Math.max(0, retryAfterS) * 1_000 : null;

@@ -56,7 +56,7 @@ export const putConfigPaused = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Swaps to a set by hand. Error `swapper.nothing` if there is no such set. */
+/** Swaps to a set manually. Error `swapper.nothing` if the set does not exist. */
 export const putConfigSet = defineEndpoint({
   method: 'PUT',
   path: '/api/extension/config/set',

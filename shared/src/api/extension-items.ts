@@ -75,7 +75,7 @@ export const putNotificationPosition = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets how the alerts look and arrive. The designer sends all of it at once. */
+/** Sets how the alerts look and arrive. The designer sends the whole design. */
 export const putAlertDesign = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/design',
@@ -83,7 +83,7 @@ export const putAlertDesign = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets how the channel's words are said: the whole list at once. */
+/** Replaces the list of how the channel's words are said. */
 export const putPronunciations = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/pronunciations',
@@ -91,7 +91,7 @@ export const putPronunciations = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Sets which voices come first in lists of voices: all of them at once. */
+/** Replaces the list of voices that come first in lists of voices. */
 export const putFavouriteVoices = defineEndpoint({
   method: 'PUT',
   path: '/api/user/extension/favouriteVoices',
@@ -116,7 +116,7 @@ export const createDefaultFeatures = defineEndpoint({
 
 /**
  * Plays a demo of an item's feature on the alert page (API-11). Bearer: the streamer's Twitch access token. A demo never
- * punishes anyone (API-13) and can run once in 10 s per item (EXT-10). `amount`: the item's price in Bits; none are used.
+ * punishes anyone (API-13) and can run once per 10 s and item (EXT-10). `amount`: the item's price in Bits; none are used.
  */
 export const playDemo = defineEndpoint({
   method: 'POST',

@@ -29,7 +29,7 @@ export const viewerItem = z.object({
   uuid: z.string(),
   title: z.string(),
   hint: z.string().describe('One line: what it does.'),
-  // Without the catalogue's names: the panel would load the whole catalogue for them.
+  // Plain strings: for the catalogue's names, the panel would have to load the whole catalogue.
   kinds: z.array(z.string()).describe('Feature types.'),
   tile: z
     .object({
@@ -71,7 +71,7 @@ export const listExtensionItems = defineEndpoint({
   }),
 });
 
-/** Creates an intent for what a viewer is about to use Bits on. Checked before payment, so an error costs nothing. */
+/** Creates an intent for what a viewer is about to buy. Checked before payment, so an error costs nothing. */
 export const createIntent = defineEndpoint({
   method: 'POST',
   path: '/api/extension/intents',
@@ -99,7 +99,7 @@ export const viewerInteraction = z.object({
   title: z.string(),
   amount: z.number(),
   state: z.enum(STATES),
-  /** Alerts before this one in the channel's queue; null when it is not waiting, or while alerts are paused. */
+  /** Number of alerts before this one in the channel's queue; null if it is not waiting or alerts are paused. */
   ahead: z.number().nullable(),
   /** One sentence on what is happening or has happened. */
   text: z.string(),
@@ -125,7 +125,7 @@ export const postTransaction = defineEndpoint({
 });
 
 /**
- * Returns what one of the viewer's own intents became, whichever door reported it: Twitch may use the Bits without
+ * Returns the outcome of one of the viewer's own intents, whichever door reported it: Twitch may use the Bits without
  * telling the page.
  */
 export const readIntent = defineEndpoint({

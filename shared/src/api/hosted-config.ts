@@ -7,9 +7,9 @@ import { shownInteraction } from './shown-interaction.ts';
 export const readConfig = {
   ...config.readConfig,
   answer: config.readConfig.answer.extend({
-    // Not sent by servers of before scenes.
+    // Not sent by servers from before scenes.
     holdScene: config.readConfig.answer.shape.holdScene.catch(null),
-    // Nor by those of before the Auto Swapper.
+    // Not sent by servers from before the Auto Swapper.
     sets: config.readConfig.answer.shape.sets.catch([]),
     items: readable(
       // Prices and cooldowns may be newer than this page.

@@ -76,7 +76,7 @@ describe('responses as pages hosted by Twitch read them', () => {
     expect(needsUpdate({ kind: 'target', name: 'a.target', label: 'Who', until: 1 })).toBe(false);
   });
 
-  it('are read from a server of before, too', () => {
+  it('accept an older server that sends neither scene nor sets', () => {
     const { holdScene, sets, ...before } = config;
     expect({ holdScene, sets }).toEqual({ holdScene: 'Break', sets: [expect.anything()] });
     expect(readConfig.answer.parse(before)).toMatchObject({ holdScene: null, sets: [] });
@@ -95,7 +95,7 @@ describe('responses as pages hosted by Twitch read them', () => {
   it.each([
     [listHistory, { next: null }],
     [listInteractions, { counts: config.counts, alertPages: 1 }],
-  ])('are read by an older dashboard that is still open, with sources that it does not know', ({ answer }, rest) => {
+  ])('can be read by an older dashboard tab, which shows unknown sources as "unknown"', ({ answer }, rest) => {
     const [first] = config.recent;
     const interactions = [
       { ...first, source: 'powerups' },

@@ -7,7 +7,7 @@ const viewerItem = viewer.viewerItem
   .extend({
     kinds,
     tile: viewer.viewerItem.shape.tile.catch(null),
-    // Not sent by servers of before approval.
+    // Not sent by servers from before approval.
     needsApproval: viewer.viewerItem.shape.needsApproval.catch(false),
     fields: z.array(z.unknown()),
     picture: viewer.viewerItem.shape.picture.catch(null),
@@ -42,7 +42,7 @@ export const listExtensionItems = {
 /** Takes a receipt. */
 export const postTransaction = { ...viewer.postTransaction, answer: viewerInteraction };
 
-/** Returns what one of the viewer's own intents became. */
+/** Returns the outcome of one of the viewer's own intents. */
 export const readIntent = { ...viewer.readIntent, answer: z.object({ interaction: viewerInteraction.nullable() }) };
 
 /** Returns one of the viewer's own interactions. */

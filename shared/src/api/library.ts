@@ -11,7 +11,7 @@ import { licence } from '../media/licences.ts';
 import { REPORT_REASON_KEYS } from '../media/report-reasons.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
-/** A sound's waveform: how loud each part is, from start to end, as hexadecimal digits. */
+/** A sound's waveform: the loudness of each part, from start to end, as hexadecimal digits. */
 export const peaks = z.string().regex(new RegExp(`^[0-9a-f]{${PEAKS}}$`), `Must be ${PEAKS} hexadecimal digits.`);
 
 /** A clip of the library (MEDIA-01). `source`: path or URL of its file. */
@@ -39,7 +39,7 @@ export type MediaItem = z.output<typeof mediaItem>;
 
 const flag = z.literal('true').optional();
 
-/** Query of a library page: words of the title, an offset, and the kinds of clip. */
+/** Query of a library page: words in the title, an offset, and the kinds of clip. */
 export const libraryQuery = z.object({
   search: z
     .string()
@@ -73,7 +73,7 @@ const libraryPage = z.object({
   counted,
   shownFor,
 });
-/** A page of the library: nine at most (LIM-07). */
+/** A page of the library: at most nine clips (LIM-07). */
 export type LibraryPage = z.output<typeof libraryPage>;
 
 /** Lists public clips (API-15, API-17). */
@@ -138,7 +138,7 @@ export const deleteMedia = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Makes a clip of the streamer public or private (API-29), or changes its licence or whether it is heard in VODs. */
+/** Makes a clip of the streamer public or private (API-29), or changes its licence or whether VODs include it. */
 export const patchMedia = defineEndpoint({
   method: 'PATCH',
   path: '/api/library/{shortId}',
@@ -151,7 +151,7 @@ export const patchMedia = defineEndpoint({
   answer: messageAnswer,
 });
 
-/** Reports a public clip to the operator. Reported again, nothing changes. Errors `media.unknown`, `report.own`, `report.limit`. */
+/** Reports a public clip to the operator. Safe to repeat. Errors `media.unknown`, `report.own`, `report.limit`. */
 export const reportMedia = defineEndpoint({
   method: 'POST',
   path: '/api/library/{shortId}/reports',

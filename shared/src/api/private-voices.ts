@@ -16,14 +16,14 @@ import { defineEndpoint } from './endpoint.ts';
 
 const FORMATS = Object.keys(SAMPLE_TYPES) as [SampleFormat, ...SampleFormat[]];
 
-/** The id of a private voice, which its client draws: a repeated call is then recognised. It is the voice's `model_id`. */
+/** Id of a private voice, chosen at random by the client so that a repeated call is recognised. The voice's `model_id`. */
 const modelId = z
   .string()
   .regex(new RegExp(`^[\\w-]{${SHORT_ID_LENGTH}}$`), `Must have ${SHORT_ID_LENGTH} characters.`);
 
 /**
- * Signs an address for the sample of a private voice (API-35). Send the file there by PUT, with its content type. `publicUrl`
- * names it in `createPrivateVoice`; nothing is served there, as the sample is private.
+ * Signs an upload URL for the sample of a private voice (API-35). Send the file there by PUT, with its content type.
+ * `publicUrl` names it in `createPrivateVoice`; nothing is served there, because the sample is private.
  */
 export const signSample = defineEndpoint({
   method: 'POST',
@@ -32,11 +32,11 @@ export const signSample = defineEndpoint({
   answer: z.object({ signedUrl: z.string(), publicUrl: z.string() }),
 });
 
-/** How far the making of a private voice is. */
+/** States of a private voice. */
 export const PRIVATE_VOICE_STATES = ['creating', 'ready', 'failed'] as const;
-/** Why no voice was made: the provider cannot use the sample, or has no room; or the sample was deleted before it answered. */
+/** Why no voice was created: the provider refused the sample or is full, or the sample was deleted before it answered. */
 export const PRIVATE_VOICE_FAILURES = ['refused', 'quota', 'sample'] as const;
-/** Why no voice was made. */
+/** Why no voice was created. */
 export type PrivateVoiceFailure = (typeof PRIVATE_VOICE_FAILURES)[number];
 
 /** A private voice, as its owner sees it. */
@@ -54,14 +54,14 @@ export const privateVoice = z.object({
 /** A private voice, as its owner sees it. */
 export type PrivateVoiceView = z.output<typeof privateVoice>;
 
-/** Lists the caller's private voices, newest first, and whether this server can make any. */
+/** Lists the caller's private voices, newest first, and whether this server can create any. */
 export const listPrivateVoices = defineEndpoint({
   method: 'GET',
   path: '/api/clone/voices',
   answer: z.object({ hasProvider: z.boolean(), voices: z.array(privateVoice) }),
 });
 
-/** Has a private voice made of a sample that was sent (CLONE-03). Idempotent for the same `modelId` and `source`. */
+/** Creates a private voice from an uploaded sample (CLONE-03). Idempotent for the same `modelId` and `source`. */
 export const createPrivateVoice = defineEndpoint({
   method: 'POST',
   path: '/api/clone/voices',

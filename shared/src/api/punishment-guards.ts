@@ -4,14 +4,14 @@ import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 const { protectedNames, perHour, moderators } = punishmentGuards.shape;
 
-/** Returns what no paid punishment of the caller's channel may do. */
+/** Returns the limits of paid punishments on the caller's channel. */
 export const readGuards = defineEndpoint({
   method: 'GET',
   path: '/api/user/guards',
   answer: punishmentGuards,
 });
 
-/** Sets it. It also applies to what was paid and has not been done yet. */
+/** Sets these limits. They also apply to punishments that are paid but not carried out yet. */
 export const putGuards = defineEndpoint({
   method: 'PUT',
   path: '/api/user/guards',

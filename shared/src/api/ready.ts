@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Where a server has clips, speech and uploads. */
+/** Where a server stores clips, speech and uploads. */
 export const FILE_PLACES = ['disk', 's3'] as const;
-/** Where a server has clips, speech and uploads. */
+/** Where a server stores clips, speech and uploads. */
 export type FilePlace = (typeof FILE_PLACES)[number];
 
-/** Something that is not as it should be, as a sentence for the operator. */
+/** Problems, each described in a sentence for the operator. */
 const healthNotes = z.array(z.object({ code: z.string(), message: z.string() }));
 
-/** What `GET /readyz` answers when the server is ready, as far as others read it. */
+/** Body of `GET /readyz` when the server is ready, as far as other programs read it. */
 export const readyAnswer = z.object({ storage: z.enum(FILE_PLACES), warnings: healthNotes });
 
-/** What `GET /readyz` answers with 503. */
+/** Body of `GET /readyz` with status 503. */
 export const notReadyAnswer = z.object({ reasons: healthNotes.min(1), warnings: healthNotes });
-/** What `GET /readyz` answers with 503. */
+/** Body of `GET /readyz` with status 503. */
 export type NotReadyAnswer = z.output<typeof notReadyAnswer>;

@@ -8,7 +8,7 @@ import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /**
  * What Twitch says about custom Power-ups. `listed`: it lists them. `ask`: the streamer has not granted the permission.
- * `none`: it offers the channel none. `failed`: it did not answer, so those are listed that have features.
+ * `none`: it offers the channel none. `failed`: it did not answer, so only those with features are listed.
  */
 export const POWER_UP_STATES = ['listed', 'ask', 'none', 'failed'] as const;
 
@@ -25,8 +25,9 @@ const changedFeatures = z.object({
 });
 
 /**
- * Reads the rewards of the channel: those on Twitch, and drafts (API-44). `affiliate` is false if Twitch offers the
- * channel no rewards; then there are only drafts, as there are without the permission (`signInPath` with `rewards`). Error `rewards.slots` if Twitch does not answer.
+ * Reads the channel's rewards: those on Twitch, and drafts (API-44). `affiliate` is false if Twitch offers the channel no
+ * rewards. Then there are only drafts, and likewise without the permission (`signInPath` with `rewards`). Error
+ * `rewards.slots` if Twitch does not answer.
  */
 export const readRewards = defineEndpoint({
   method: 'GET',
@@ -58,8 +59,8 @@ export const readReward = defineEndpoint({
 });
 
 /**
- * Creates a reward on Twitch with its features (API-30). With `draft`, it is only stored here (WIZ-14). Answers 201. A
- * refusal by Twitch has its message.
+ * Creates a reward on Twitch with its features (API-30). With `draft`, it is only stored here (WIZ-14). Answers 201. If
+ * Twitch refuses, the error has its message.
  */
 export const createReward = defineEndpoint({
   method: 'POST',
@@ -81,8 +82,8 @@ export const publishReward = defineEndpoint({
 });
 
 /**
- * Changes a reward, at Twitch first: fields of its form, `is_enabled` and `is_paused`. What is left out stays as it is,
- * and unknown keys are ignored.
+ * Changes a reward, at Twitch first: fields of its form, `is_enabled` and `is_paused`. Fields left out do not change, and
+ * unknown keys are ignored.
  */
 export const patchReward = defineEndpoint({
   method: 'PATCH',
@@ -93,7 +94,7 @@ export const patchReward = defineEndpoint({
 });
 
 /**
- * Settles a drift: `keep` takes over what Twitch has, `restore` puts what was saved here back on Twitch.
+ * Settles a drift: `keep` adopts Twitch's values, `restore` sends the values saved here to Twitch.
  */
 export const settleDrift = defineEndpoint({
   method: 'POST',
@@ -118,7 +119,7 @@ export const putRewardRules = defineEndpoint({
   answer: changed,
 });
 
-/** Deletes a reward, at Twitch first. Redemptions that wait there become fulfilled. */
+/** Deletes a reward, at Twitch first. Redemptions that are pending there become fulfilled. */
 export const deleteReward = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/reward/{id}',
@@ -162,8 +163,8 @@ export const sortRewardFeatures = defineEndpoint({
 });
 
 /**
- * Tests a reward: everything happens as for a redemption, and no points move (API-33). Bearer: the streamer's Twitch access
- * token. Error `reward.confirm` if it would change something on Twitch and `confirmed` is not set.
+ * Tests a reward: everything happens as for a redemption, but no points are spent (API-33). Bearer: the streamer's Twitch
+ * access token. Error `reward.confirm` if it would change something on Twitch and `confirmed` is not set.
  */
 export const testReward = defineEndpoint({
   method: 'POST',

@@ -3,11 +3,11 @@ import { ttsSettings } from '../features/tts/tts.ts';
 import { pronunciations } from '../text/pronounce.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Days back that rules are tried on. */
+/** How far back a trial of rules reads, in days. */
 export const TRIAL_DAYS = 7;
-/** Interactions that a trial reads, at most: the newest. */
+/** Maximum interactions that a trial reads, newest first. */
 export const TRIAL_READ_MAX = 1_000;
-/** Messages that a trial lists, at most: the newest. All of them are counted. */
+/** Maximum messages that a trial lists, newest first. It counts all of them. */
 export const TRIAL_SHOWN_MAX = 100;
 
 /** Rules that are not saved yet: how an item or a reward treats messages, or how the channel's words are said. */
@@ -19,14 +19,14 @@ export const triedRules = z.discriminatedUnion('rules', [
 export type TriedRules = z.output<typeof triedRules>;
 
 /**
- * What rules do with a message. `refused`: nothing is left to say, so it is not sold; `masked`: words are masked; `links`: links
- * are removed; `said`: words are said as the list says; `released`: what was done to it before is not done any more.
+ * What rules do to a message. `refused`: nothing is left to say, so it cannot be bought; `masked`: words are masked; `links`:
+ * links are removed; `said`: words are said as the list says; `released`: it is no longer changed.
  */
 export const TRIAL_OUTCOMES = ['refused', 'masked', 'links', 'said', 'released'] as const;
-/** What rules do with a message. */
+/** What rules do to a message. */
 export type TrialOutcome = (typeof TRIAL_OUTCOMES)[number];
 
-/** A message of the past that the rules would change. */
+/** A past message that the rules would change. */
 export const triedMessage = z.object({
   id: z.string(),
   at: z.number().describe('Milliseconds since 1970.'),
@@ -39,12 +39,12 @@ export const triedMessage = z.object({
   outcome: z.enum(TRIAL_OUTCOMES),
   isNew: z.boolean().describe('True if it is treated differently from before.'),
 });
-/** A message of the past that the rules would change. */
+/** A past message that the rules would change. */
 export type TriedMessage = z.output<typeof triedMessage>;
 
 /**
- * Tries rules on what the channel's viewers had read out in the last 7 days, newest first. Saves nothing. At most 1,000
- * interactions are read; `readSince` says how far back that went.
+ * Tries rules on the messages that were read out on the channel in the last 7 days, newest first. Saves nothing. Reads at
+ * most 1,000 interactions; `readSince` says how far back they go.
  */
 export const tryRules = defineEndpoint({
   method: 'POST',

@@ -3,8 +3,8 @@ import { setupFile } from '../setup-file/setup-file.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
- * What an import does with a part of the file. `same`: it is here like that. `keep`: what is here stays, as it is not ours to
- * replace. `refuse`: it cannot be taken.
+ * What an import does with a part of the file. `same`: it is already like that here. `keep`: the one here stays, because it is
+ * not ours to replace. `refuse`: it cannot be imported.
  */
 export const SETUP_RESULTS = ['add', 'change', 'same', 'keep', 'refuse'] as const;
 
@@ -20,19 +20,19 @@ export type SetupEntry = z.output<typeof setupEntry>;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What an import would do. `digest` stands for exactly that. */
+/** What an import would do. `digest` identifies exactly these changes. */
 export const setupPreview = z.object({ digest, entries: z.array(setupEntry) });
 /** What an import would do. */
 export type SetupPreview = z.output<typeof setupPreview>;
 
-/** Returns the channel's set-up file. Error `setup.too_large` if it would be larger than an import takes. */
+/** Returns the channel's set-up file. Error `setup.too_large` if it would be too large to import. */
 export const readSetupFile = defineEndpoint({
   method: 'GET',
   path: '/api/user/setup-file',
   answer: setupFile,
 });
 
-/** Returns what importing a file would do, and changes nothing. Errors `setup.invalid`, `setup.version`. */
+/** Returns what importing a file would do, without changing anything. Errors `setup.invalid`, `setup.version`. */
 export const previewSetupFile = defineEndpoint({
   method: 'POST',
   path: '/api/user/setup-file/preview',
@@ -41,8 +41,8 @@ export const previewSetupFile = defineEndpoint({
 });
 
 /**
- * Imports a file if that does exactly what was shown. Repeating an import that was cut off does what is left of it, after
- * another preview. Errors as `previewSetupFile`, and `setup.changed`.
+ * Imports a file if that does exactly what the preview showed. To finish an interrupted import, preview and import again: only
+ * the rest is done. Errors of `previewSetupFile`, and `setup.changed`.
  */
 export const importSetupFile = defineEndpoint({
   method: 'POST',

@@ -4,10 +4,10 @@ import { kinds, oneOf, readable, state } from './hosted-values.ts';
 import * as user from './user.ts';
 
 /*
- * Interactions as read by pages that may be older than the EBS: a dashboard stays open for days. What is new becomes `unknown`.
+ * Interactions as read by pages that may be older than the EBS: a dashboard stays open for days. New values become `unknown`.
  */
 
-/** An interaction as its streamer sees it, of a source, a state and with features that the page may not know. */
+/** An interaction as its streamer sees it. The page may not know its source, state or features. */
 export const shownInteraction = user.streamerInteraction.extend({
   state,
   kinds,
@@ -16,7 +16,7 @@ export const shownInteraction = user.streamerInteraction.extend({
 /** An interaction as its streamer sees it. */
 export type ShownInteraction = z.output<typeof shownInteraction>;
 
-/** Returns what the top bar of every page shows. */
+/** Returns what every page's top bar shows. */
 export const readChannelState = {
   ...activity.readChannelState,
   answer: activity.readChannelState.answer.extend({ playing: shownInteraction.nullable().catch(null) }),

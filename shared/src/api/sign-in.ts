@@ -4,7 +4,7 @@ import { FEATURE_TYPES, type FeatureType } from '../features/catalog.ts';
 /** Where a sign-in with Twitch starts. */
 export const SIGN_IN_PATH = '/auth/twitch';
 
-/** Parts of the product that need scopes on Twitch beyond those of the feature types in use, and why. */
+/** Parts of the product that need Twitch scopes beyond those of the feature types in use, and why. */
 export const AREAS = {
   rewards: {
     scopes: ['channel:manage:redemptions'],
@@ -27,7 +27,7 @@ export const AREAS = {
     why: 'Twitch asks you once to allow this server to see who follows your channel.',
   },
 } as const satisfies Record<string, { scopes: readonly string[]; why: string }>;
-/** A part of the product that needs scopes of its own. */
+/** A part of the product that needs its own scopes. */
 export type Area = keyof typeof AREAS;
 
 /**

@@ -62,7 +62,7 @@ const view = z.object({
 /** What the Auto Swapper page shows. */
 export type SwapperView = z.output<typeof view>;
 
-/** Reads the rules, what is on, and the latest swaps. */
+/** Reads the rules, the current set, and the latest swaps. */
 export const readSwapper = defineEndpoint({ method: 'GET', path: '/api/user/swapper', answer: view });
 
 /** Saves the rules. Error `swapper.changed` if they were saved elsewhere since they were read. */
@@ -73,7 +73,7 @@ export const putSwapper = defineEndpoint({
   answer: view,
 });
 
-/** Says what a swap to a rule's set, or to the fallback, would do now. Nothing is sent to Twitch but questions. */
+/** Returns what a swap to a rule's set, or to the fallback, would do now. Only reads from Twitch. */
 export const previewSwap = defineEndpoint({
   method: 'GET',
   path: '/api/user/swapper/preview',
@@ -82,9 +82,9 @@ export const previewSwap = defineEndpoint({
 });
 
 /**
- * Acts by hand. `use`: swaps to a set; `now`: does not wait for what is pending; `stay`: keeps what is on; `automatic`: ends
- * what was chosen by hand; `undo`: returns to what was on before the latest swap; `stop` and `resume`: the swap under way.
- * Error `swapper.nothing` if there is nothing to act on.
+ * Acts manually. `use`: swaps to a set; `now`: does a pending swap at once; `stay`: keeps the current set; `automatic`: ends a
+ * manual choice; `undo`: returns to the set before the latest swap; `stop` and `resume`: control the swap in progress. Error
+ * `swapper.nothing` if there is nothing to act on.
  */
 export const actOnSwapper = defineEndpoint({
   method: 'POST',

@@ -28,7 +28,7 @@ export const notifyUploadComplete = defineEndpoint({
   answer: z.object({ data: z.object({ url: z.string() }) }),
 });
 
-/** Characters of the largest poster in base64. */
+/** Length of the largest poster in base64. */
 export const POSTER_BASE64_MAX = Math.ceil(POSTER_BYTES_MAX / 3) * 4;
 
 /**

@@ -6,7 +6,7 @@ import { PLAN_SOURCES, PLANS } from '../users/plans.ts';
 import { defineEndpoint, messageAnswer } from './endpoint.ts';
 
 /**
- * An entry of an interaction's timeline: when (milliseconds since 1970), what, and, if known, why and by whom.
+ * An entry of an interaction's timeline: when (milliseconds since 1970), what, and if known, why and by whom.
  */
 export const timelineEntry = z.object({
   at: z.number(),
@@ -59,7 +59,7 @@ export const interactionCounts = z.object({
   owed: z.number(),
 });
 
-/** The scene in OBS for whose end alerts wait; null if they do not. */
+/** The OBS scene during which alerts wait; null if they do not wait. */
 export const holdScene = z.string().nullable();
 
 /** Lists the channel's newest interactions, with counts by state. Sends an ETag. */
@@ -118,7 +118,7 @@ export const readVisitor = defineEndpoint({
   answer: z.object({ login: z.string().nullable() }),
 });
 
-/** Saves how far a streamer has come in setting up (API-14, ONB-19). Fields left out do not change. */
+/** Saves a streamer's setup progress (API-14, ONB-19). Fields left out do not change. */
 export const patchSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/settings',
@@ -148,8 +148,8 @@ export type UserEvent = z.output<typeof userEvent>;
 const limit = z.number().nullable();
 
 /**
- * Counts what viewers used on the channel since a time in the last two days (milliseconds since 1970): Bits and points, and
- * how many times, without tests.
+ * Sums the Bits and points that viewers used on the channel since a time in the last two days (milliseconds since 1970), and
+ * counts how many times. Tests are left out.
  */
 export const readPaid = defineEndpoint({
   method: 'GET',

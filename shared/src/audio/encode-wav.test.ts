@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { encodeWav } from './encode-wav.ts';
 
-it('a wav has its head, and samples of 16 bits that stay within their bounds', () => {
+it('a WAV file has a header and 16-bit samples, clipped at the bounds', () => {
   const wav = encodeWav(Float32Array.of(0, 0.5, -1, 2, -2), 32_000);
   const view = new DataView(wav.buffer);
   const textAt = (from: number, to: number) => new TextDecoder().decode(wav.subarray(from, to));

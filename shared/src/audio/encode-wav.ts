@@ -1,9 +1,9 @@
-/** Bytes of the head of a wav with one part of sound. */
+/** Size of the header of a WAV file with one data chunk, in bytes. */
 const HEAD_BYTES = 44;
 /** Highest value of a 16-bit sample. */
 const SAMPLE_MAX = 32_767;
 
-/** Encodes one channel of samples between -1 and 1 as a wav with 16 bits a sample. What is louder is limited. */
+/** Encodes one channel of samples between -1 and 1 as a WAV file with 16 bits per sample. Louder samples are clipped. */
 export function encodeWav(samples: Float32Array, rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD_BYTES + samples.length * 2);
   const view = new DataView(bytes.buffer);
@@ -11,7 +11,7 @@ export function encodeWav(samples: Float32Array, rate: number): Uint8Array<Array
   write(0, 'RIFF');
   view.setUint32(4, bytes.length - 8, true);
   write(8, 'WAVEfmt ');
-  // Length of the format, uncompressed, one channel, rate, bytes per second, bytes and bits per sample.
+  // Size of the format chunk, uncompressed, one channel, rate, bytes per second, bytes and bits per sample.
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);

@@ -5,14 +5,14 @@ import { STREAM_LUFS } from '../constants/media.ts';
  * the percentage sounds half as loud (-10 dB).
  */
 export const VOLUME_EXPONENT = 1 / 0.6;
-/** Most that a clip is raised, in dB. Its loudness was measured by whoever uploaded it, and more would raise its noise. */
+/** Maximum gain of a clip, in dB. The uploader's browser measured its loudness, and more gain would raise its noise. */
 const RAISE_MAX = 6;
-/** Milliseconds below which loudness means little, so that a clip is not raised (BS.1770-4 measures in blocks of this length). */
+/** Clips shorter than this are not raised, in milliseconds: BS.1770-4 measures loudness in blocks of this length. */
 const SHORT_MS = 400;
 
 /**
- * Returns the volume in percent at which a clip is as loud as speech and other clips are at `volume`. `loudness`: that of the clip in
- * LUFS. It is at most 100: a page plays nothing above its own height, so no peak is cut off.
+ * Returns the volume in percent at which a clip is as loud as speech and other clips are at `volume`. `loudness`: that of the
+ * clip in LUFS. The result is at most 100: a page never amplifies a file, so no peak is clipped.
  */
 export function levelVolume(volume: number, loudness: number, durationMs: number): number {
   const gain = Math.min(STREAM_LUFS - loudness, durationMs < SHORT_MS ? 0 : RAISE_MAX);

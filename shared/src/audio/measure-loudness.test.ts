@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWeighting, measureLoudness } from './measure-loudness.ts';
 
-/** A tone of parts: how loud in dB below full scale, and for how many seconds. */
+/** A tone in parts: the level of each in dB relative to full scale, and its length in seconds. */
 function tone(rate: number, hz: number, ...parts: (readonly [db: number, seconds: number])[]): Float32Array {
   const total = parts.reduce((sum, [, seconds]) => sum + seconds, 0);
   const samples = new Float32Array(Math.round(total * rate));
@@ -40,7 +40,7 @@ describe('loudness', () => {
         expect(value).toBeCloseTo(listed[index]?.[name as keyof typeof shelf] ?? Number.NaN, 6);
   });
 
-  // The test signals of EBU Tech 3341 with these numbers: stereo tones of 1 kHz, to be read within 0.1 LU.
+  // Test signals of EBU Tech 3341, by number: stereo tones of 1 kHz, to be measured within 0.1 LU.
   it.each([
     ['1', -23, [[-23, 20]]],
     ['2', -33, [[-33, 20]]],
@@ -79,7 +79,7 @@ describe('loudness', () => {
     expect(Math.abs(read - loudness)).toBeLessThanOrEqual(0.1);
   });
 
-  it('of two channels is 3 LU more than of one, and of silence or nothing at all -Infinity', () => {
+  it('of two channels is 3 LU above that of one; of silence or no samples it is -Infinity', () => {
     const one = tone(16_000, 500, [-20, 1]);
     expect(measureLoudness([one, one], 16_000) - measureLoudness([one], 16_000)).toBeCloseTo(3.01, 2);
     expect(measureLoudness([new Float32Array(16_000)], 16_000)).toBe(Number.NEGATIVE_INFINITY);
@@ -87,7 +87,7 @@ describe('loudness', () => {
     expect(measureLoudness([], 16_000)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('of what is shorter than a block is that of the whole', () => {
+  it('of a sound shorter than a block is measured over the whole sound', () => {
     expect(measureLoudness([tone(48_000, 997, [0, 0.1])], 48_000)).toBeCloseTo(-3.01, 0);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Loudness by ITU-R BS.1770-4, on which EBU R128 is built. The filters are given there as coefficients for 48 kHz; these are the
- * analogue filters behind them, so that any rate can be measured.
+ * Loudness by ITU-R BS.1770-4, on which EBU R128 is based. The standard gives its filters as coefficients for 48 kHz; these are
+ * the analogue filters behind them, so that any rate can be measured.
  */
 const SHELF = {
   hz: 1681.974450955533,
@@ -9,14 +9,14 @@ const SHELF = {
   slope: 0.4996667741545416,
 } as const;
 const HIGH_PASS = { hz: 38.13547087602444, q: 0.5003270373238773 } as const;
-/** What a 997 Hz tone of full scale in one channel must read, -3.01, asks for. */
+/** Offset in dB that makes a full-scale 997 Hz tone in one channel measure -3.01. */
 const OFFSET = -0.691;
-/** Seconds of a block, and how many begin in that time. */
+/** Length of a block in seconds, and how many blocks begin in that time. */
 const [BLOCK_S, BLOCKS_AT_A_TIME] = [0.4, 4];
 /** Blocks below this loudness, or this much below the others, do not count. */
 const [ABSOLUTE_GATE, RELATIVE_GATE] = [-70, -10];
 
-/** A filter of second order, with the coefficient a0 divided out. */
+/** A second-order filter with its coefficients divided by a0. */
 export interface Biquad {
   b0: number;
   b1: number;
@@ -52,8 +52,8 @@ export function createWeighting(rate: number): readonly [Biquad, Biquad] {
 }
 
 /**
- * Returns the integrated loudness in LUFS of one channel, or of a left and a right one: samples from -1 to 1. What is shorter than
- * 0.4 s counts as one block. -Infinity for silence.
+ * Returns the integrated loudness in LUFS of one channel, or of a left and a right one: samples from -1 to 1. A sound shorter
+ * than 0.4 s counts as one block. Silence is -Infinity.
  */
 export function measureLoudness(channels: readonly Float32Array[], rate: number): number {
   const length = Math.max(0, ...channels.map((channel) => channel.length));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cutSamples, TRIM_DEFAULTS, trimSilence, widen } from './trim-silence.ts';
 
 const RATE = 1_000;
-/** Samples of stretches: seconds, and how loud they are. */
+/** Returns samples of these lengths in seconds and levels. */
 const sound = (...stretches: [seconds: number, level: number][]) =>
   Float32Array.from(
     stretches.flatMap(([seconds, level]) =>
@@ -13,40 +13,40 @@ const trim = (...stretches: [number, number][]) => trimSilence(sound(...stretche
 
 it('[CLONE-02] trims with a threshold of 0.01, a minimum of 0.25 s and a padding of 0.1 s by default', () => {
   expect(TRIM_DEFAULTS).toEqual({ threshold: 0.01, minimum: 0.25, padding: 0.1 });
-  // The padding is left on both sides.
+  // The padding stays on both sides.
   expect(trim([1, 0], [2, 0.5], [1, 0])).toEqual({ start: 0.9, end: 3.1 });
-  // What is at the threshold is heard, what is below it is not.
+  // Just above the threshold is heard, just below it is not.
   expect(trim([1, 0.0099], [2, 0.0101], [1, 0.0099])).toEqual({ start: 0.9, end: 3.1 });
-  // Silence shorter than the minimum is left alone, longer is cut.
+  // Silence shorter than the minimum stays; otherwise it is cut.
   expect(trim([0.249, 0], [2, 0.5], [0.249, 0])).toEqual({ start: 0, end: 2.498 });
   const cut = trim([0.25, 0], [2, 0.5], [0.25, 0]);
   expect([cut?.start, cut?.end]).toEqual([expect.closeTo(0.15), expect.closeTo(2.35)]);
-  // Nothing shorter than the minimum results.
+  // No part is shorter than the minimum.
   const click = trim([1, 0], [0.01, 0.5], [1, 0]);
   expect((click?.end ?? 0) - (click?.start ?? 0)).toBeCloseTo(0.25);
-  // Another choice than the defaults.
+  // Options other than the defaults.
   const options = { threshold: 0.1, minimum: 0.5, padding: 0.2 };
   expect(trimSilence(sound([1, 0.05], [2, 0.5], [0.4, 0.05]), RATE, options)).toEqual({ start: 0.8, end: 3.4 });
 });
 
-it('pauses between words stay, however long they are', () => {
+it('keeps pauses between words, however long they are', () => {
   expect(trim([1, 0], [1, 0.5], [5, 0], [1, 0.5], [1, 0])).toEqual({ start: 0.9, end: 8.1 });
 });
 
-it('silence alone has no part, and a sound without silence stays whole', () => {
+it('returns null for silence, and keeps a sound without silence whole', () => {
   expect(trim([3, 0.005])).toBeNull();
   expect(trimSilence(new Float32Array(), RATE)).toBeNull();
   expect(trim([3, 0.5])).toEqual({ start: 0, end: 3 });
 });
 
-it('a part is widened within its sound', () => {
+it('widens a part to the minimum without leaving the sound', () => {
   expect(widen({ start: 1, end: 1.1 }, 3, 0.25)).toEqual({ start: 1, end: 1.25 });
   expect(widen({ start: 2.9, end: 3 }, 3, 0.25)).toEqual({ start: 2.75, end: 3 });
   expect(widen({ start: -1, end: 9 }, 3, 0.25)).toEqual({ start: 0, end: 3 });
   expect(widen({ start: 0.1, end: 0.2 }, 0.2, 0.25)).toEqual({ start: 0, end: 0.2 });
 });
 
-it('a part is cut out to the sample', () => {
+it('cuts out a part, exact to the sample', () => {
   const samples = Float32Array.from({ length: 10 }, (_, at) => at);
   expect([...cutSamples(samples, 10, { start: 0.2, end: 0.5 })]).toEqual([2, 3, 4]);
 });

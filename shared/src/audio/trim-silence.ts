@@ -4,13 +4,13 @@ export interface SoundPart {
   end: number;
 }
 
-/** What counts as silence, and how much of it is left. */
+/** What counts as silence, and how much of it stays. */
 export interface TrimOptions {
-  /** Quieter than this is silence; 1 is the loudest there can be. */
+  /** Level below which a sample is silence; 1 is full scale. */
   threshold: number;
-  /** Seconds. A shorter silence is left alone, and no part is shorter. */
+  /** Seconds. Shorter silence is not trimmed, and no part is shorter. */
   minimum: number;
-  /** Seconds of silence that are left before and after what is heard. */
+  /** Silence that stays before and after the sound, in seconds. */
   padding: number;
 }
 
@@ -18,8 +18,8 @@ export interface TrimOptions {
 export const TRIM_DEFAULTS: TrimOptions = { threshold: 0.01, minimum: 0.25, padding: 0.1 };
 
 /**
- * Returns the part of a sound from its first to its last sample that is not silent, with some silence left around it. Pauses in
- * between stay. Returns null if there is nothing to hear. `samples` are between -1 and 1.
+ * Returns the part of a sound from its first to its last audible sample, with some silence around it. Pauses in between stay.
+ * Returns null if nothing is audible. `samples` are between -1 and 1.
  */
 export function trimSilence(
   samples: Float32Array,
@@ -36,7 +36,7 @@ export function trimSilence(
   return widen({ start, end }, length, minimum);
 }
 
-/** Makes a part as long as it must be, within a sound of this length, by moving its end and then its start. */
+/** Widens a part to the minimum, within a sound of this length, by moving its end and then its start. */
 export function widen({ start, end }: SoundPart, length: number, minimum: number): SoundPart {
   const from = Math.max(0, Math.min(start, length - minimum));
   return { start: from, end: Math.min(length, Math.max(end, from + minimum)) };

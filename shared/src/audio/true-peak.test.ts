@@ -7,14 +7,14 @@ const sine = (hz: number, height: number, phase = 0, length = RATE) =>
   Float32Array.from({ length }, (_, at) => height * Math.sin((2 * Math.PI * hz * at) / RATE + phase));
 
 describe('a true peak', () => {
-  // As test signals 15 to 18 of EBU Tech 3341: tones whose samples miss the peaks; to be read within +0.2 and -0.4 dB.
+  // Like test signals 15 to 18 of EBU Tech 3341: tones whose samples miss the peaks, to be measured within +0.2 and -0.4 dB.
   it.each([
     [4, 0],
     [4, 45],
     [6, 60],
     [8, 67.5],
-  ])('of a tone at 1/%i of the rate, %d degrees on, is its height', (part, degrees) => {
-    // Faded in and out, as a tone that begins at once swings higher.
+  ])('of a tone at 1/%i of the rate with a phase of %d degrees is its amplitude', (part, degrees) => {
+    // Faded in and out, because a tone that begins abruptly overshoots.
     const tone = sine(RATE / part, 0.5, (degrees * Math.PI) / 180).map(
       (value, at) => value * Math.sin((Math.PI * at) / RATE),
     );

@@ -1,13 +1,13 @@
-/** Values between two samples at which a true peak is looked for, as BS.1770-4 (annex 2) does: four times the rate. */
+/** Oversampling factor with which a true peak is measured, as in BS.1770-4 (annex 2). */
 const PHASES = 4;
-/** Samples on each side that such a value is computed from. */
+/** Samples on each side from which a value in between is interpolated. */
 export const TRUE_PEAK_REACH = 6;
-/** Samples that such a value is computed from. */
+/** Samples from which a value in between is interpolated. */
 const TAPS = 2 * TRUE_PEAK_REACH;
-/** A wave between two samples is at most this much higher than them, so that quiet parts need no look. */
+/** Maximum factor by which the wave between two samples exceeds them, so that quiet parts can be skipped. */
 const SWING = 2;
 
-/** For each phase: the weights of the samples around it, a sinc through Hann's window. They sum to 1. */
+/** Weights of the surrounding samples by phase: a sinc with a Hann window. Those of each phase sum to 1. */
 const WEIGHTS = Array.from({ length: PHASES - 1 }, (_, index) => {
   const place = (index + 1) / PHASES;
   const weights = Float64Array.from({ length: TAPS }, (__, tap) => {
@@ -18,7 +18,7 @@ const WEIGHTS = Array.from({ length: PHASES - 1 }, (_, index) => {
   return weights.map((weight) => weight / sum);
 });
 
-/** Returns the true peak of samples: the highest magnitude of the wave that they stand for, also between them. */
+/** Returns the true peak of samples: the highest magnitude of the wave they represent, including between them. */
 export function measureTruePeak(samples: Float32Array): number {
   let highest = 0;
   for (let at = 0; at < samples.length; at += 1) highest = Math.max(highest, truePeakAt(samples, at, highest));
@@ -26,8 +26,8 @@ export function measureTruePeak(samples: Float32Array): number {
 }
 
 /**
- * Returns the true peak from the sample at `at` to the next one. Where it cannot reach `least`, it looks at the sample alone. What is
- * before and after the samples is silence.
+ * Returns the true peak from the sample at `at` to the next one. If that cannot reach `least`, only the sample itself counts.
+ * Before and after the samples is silence.
  */
 export function truePeakAt(samples: Float32Array, at: number, least: number): number {
   let peak = Math.abs(samples[at] as number);
@@ -37,7 +37,7 @@ export function truePeakAt(samples: Float32Array, at: number, least: number): nu
   for (let phase = 0; phase < PHASES - 1; phase += 1) {
     const weights = WEIGHTS[phase] as Float64Array;
     let value = 0;
-    // Most places are inside, where reading needs no question.
+    // Most positions are inside, where reading needs no bounds check.
     if (isInside)
       for (let tap = 0; tap < TAPS; tap += 1) value += (samples[first + tap] as number) * (weights[tap] as number);
     else for (let tap = 0; tap < TAPS; tap += 1) value += (samples[first + tap] ?? 0) * (weights[tap] as number);

@@ -1,4 +1,4 @@
-/** What streamers and operators can do that is recorded: the action, and its sentence before the object's name. */
+/** Recorded actions of streamers and operators: each action, and the part of its sentence before the object's name. */
 export const AUDIT_ACTIONS = {
   'session.started': 'Signed in with',
   'session.ended': 'Signed out',
@@ -17,8 +17,8 @@ export const AUDIT_ACTIONS = {
   'reward.enabled': 'Switched on the reward',
   'reward.disabled': 'Switched off the reward',
   'reward.deleted': 'Deleted the reward',
-  'reward.taken_over': 'Took over what was changed on Twitch of the reward',
-  'reward.restored': 'Put back on Twitch what was saved of the reward',
+  'reward.taken_over': 'Kept the changes made on Twitch to the reward',
+  'reward.restored': 'Restored on Twitch the saved version of the reward',
   'reward.rules_changed': 'Changed the rules of the reward',
   'reward.features_changed': 'Changed the features of the reward',
   'reward.tested': 'Tested the reward',
@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = {
   'guards.changed': 'Changed who is protected from punishments',
   'alert.theme_changed': 'Changed the theme of alerts',
   'alert.design_changed': 'Changed the design of alerts',
-  'speech.pronunciations_changed': 'Changed how words are said',
+  'speech.pronunciations_changed': 'Changed the pronunciations',
   'speech.favourites_changed': 'Changed the favourite voices',
   'alert.position_changed': 'Moved the alerts',
   'alert.shown': 'Switched on the text of alerts',
@@ -37,7 +37,7 @@ export const AUDIT_ACTIONS = {
   'widgets.made': 'Created the addresses of widgets',
   'alert_page.trusted': 'Trusted an alert page',
   'alert_page.refused': 'Turned an alert page away',
-  'waiting.changed': 'Changed what waits, and for how long',
+  'waiting.changed': 'Changed the rules for waiting',
   'alerts.paused': 'Paused alerts',
   'alerts.resumed': 'Resumed alerts',
   'interaction.approved': 'Approved',
@@ -69,26 +69,26 @@ export const AUDIT_ACTIONS = {
   'plan.changed': 'Changed the plan to',
   'drill.sent': 'Sent a test alert',
   'voices.added': 'Added voices',
-  'voice.hidden': 'Took out of choice the voice',
+  'voice.hidden': 'Hid the voice',
   'voice.removed': 'Removed the voice',
-  'voice.shown': 'Put back into choice the voice',
-  'private_voice.created': 'Had a private voice made:',
+  'voice.shown': 'Unhid the voice',
+  'private_voice.created': 'Created the private voice',
   'private_voice.deleted': 'Deleted the private voice',
   'starter_pack.added': 'Added the starter pack',
   'subscriptions.pruned': 'Deleted subscriptions at Twitch:',
-  'backup.made': 'Made a backup',
+  'backup.made': 'Created a backup',
   'files.moved': 'Moved clips and speech to',
   'files.deleted': 'Deleted files that belonged to no clip:',
 } as const satisfies Record<string, string>;
 /** An action that is recorded. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Describes what was done in one sentence without its end, such as `Deleted the item “Air horn”`. */
+/** Describes what was done in a sentence without a full stop, such as `Deleted the item “Air horn”`. */
 export function describeAction(action: AuditAction, object: string | null): string {
   return object === null ? AUDIT_ACTIONS[action] : `${AUDIT_ACTIONS[action]} “${object}”`;
 }
 
-/** Where something was done: in the dashboard, in the extension's views on Twitch, with the CLI, or at Stripe. */
+/** Where something was done: the dashboard, the extension views, the CLI, or Stripe. */
 export const AUDIT_PLACES = ['dashboard', 'extension', 'cli', 'stripe'] as const;
 /** Where something was done. */
 export type AuditPlace = (typeof AUDIT_PLACES)[number];

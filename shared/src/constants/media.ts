@@ -1,4 +1,4 @@
-/** Clips on a page of the library (LIM-07). */
+/** Clips per page of the library (LIM-07). */
 export const LIBRARY_PAGE_SIZE = 9;
 
 /** Minimum length of a library search, in characters (LIM-07, LIB-12, LIB-13). */
@@ -7,7 +7,7 @@ export const LIBRARY_SEARCH_MIN = 3;
 /** Minimum length of a search on the dashboard's browse page, in characters (LIM-07, LIB-14). */
 export const DASHBOARD_SEARCH_MIN = 2;
 
-/** Clips that are counted for a list, at most (decision 088). */
+/** Maximum number of clips that are counted for a list (decision 088). */
 export const CLIPS_COUNTED_MAX = 1_000;
 
 /** Default number of search results per page (LIM-07, API-24). */
@@ -31,7 +31,7 @@ export const VOLUME_DEFAULT = 50;
 export const GLOBAL_VOLUME_DEFAULT = 50;
 /** Volume of a stand-alone player, in percent (LIM-05, SND-17). */
 export const PLAYER_VOLUME_DEFAULT = 25;
-/** Loudness of speech and clips on a stream, in LUFS over both speakers, before their volume. Loud enough beside games and music. */
+/** Loudness of speech and clips on stream, in LUFS over both speakers, before volume. Loud enough over games and music. */
 export const STREAM_LUFS = -16;
 /** Length of a clip's short id (LIM-09). */
 export const SHORT_ID_LENGTH = 21;
@@ -49,15 +49,15 @@ export const OWNER_UNNAMED = 'Anonymous Streamer';
 export const MEDIA_ALIAS_MAX = 45;
 /** Maximum length of the Twitch name an entry belongs to: that of a login. */
 export const MEDIA_USERNAME_MAX = 25;
-/** Longest clip, in seconds. No specification names it: a longer one would block the alert page. */
+/** Maximum length of a clip, in seconds. Not in the specification: a longer clip would block the alert page. */
 export const CLIP_SECONDS_MAX = 600;
-/** Shortest part of a clip that can be uploaded, in seconds. No specification names it. */
+/** Minimum length of a part of a clip that can be uploaded, in seconds. Not in the specification. */
 export const CLIP_PART_SECONDS_MIN = 0.2;
-/** Longest fade at either end of a sound, in seconds. No specification names it. */
+/** Maximum length of a fade at either end of a sound, in seconds. Not in the specification. */
 export const FADE_SECONDS_MAX = 3;
-/** Files a streamer may upload in 24 hours: enough to fill a new library of 50, with failed tries. No specification names it. */
+/** Maximum uploads per streamer in 24 hours: enough to fill a new library of 50, with failed tries. Not in the specification. */
 export const UPLOADS_PER_DAY = 100;
-/** Clips a visitor may report in 24 hours. No specification names it. */
+/** Maximum reports per visitor in 24 hours. Not in the specification. */
 export const REPORTS_PER_DAY = 20;
 /** Bytes in a megabyte (UP-06). */
 export const MEGABYTE = 1_048_576;
@@ -69,11 +69,11 @@ export type ClipKind = (typeof CLIP_KINDS)[number];
 export function hasPicture(kind: ClipKind): boolean {
   return kind === 'video';
 }
-/** Longest side of a video's poster, in pixels. */
+/** Maximum length of the longer side of a video's poster, in pixels. */
 export const POSTER_SIDE_MAX = 320;
-/** Second of a video that its poster shows, or the middle of a shorter one: many clips begin black. */
+/** Time in a video that its poster shows, in seconds, or the middle of a shorter one: many clips begin black. */
 export const POSTER_AT_S = 1;
-/** Largest poster, in bytes: more than a PNG of that size needs without any compression. */
+/** Maximum size of a poster, in bytes: more than an uncompressed PNG of these dimensions needs. */
 export const POSTER_BYTES_MAX = POSTER_SIDE_MAX ** 2 * 4 + 8_192;
 /** Upload limits by plan and kind, in megabytes (LIM-08). */
 export const UPLOAD_LIMIT_MB = {
@@ -86,7 +86,7 @@ export const MEDIA_KINDS = {
   'video/mp4': 'video',
   'video/webm': 'video',
 } as const satisfies Record<string, ClipKind>;
-/** Shown for a file of another type (UP-05). */
+/** Shown for a file of a type that is not allowed (UP-05). */
 export const MEDIA_TYPE_REFUSED = 'Only mp4, webm, mpeg, or mp3 files are allowed';
 /** Returns the message for a file over its limit. Sizes are rounded to megabytes (UP-06). */
 export function mediaTooLargeText(sizeBytes: number, limitMb: number): string {
@@ -111,7 +111,7 @@ export const LIBRARY_FULL = "You've hit the Video and Sounds limit!";
 
 /** Number of peaks in a sound's waveform. */
 export const PEAKS = 64;
-/** Bounds of a clip's loudness in LUFS: what BS.1770-4 does not count, and more than a file can have. */
+/** Bounds of a clip's loudness in LUFS: the gate of BS.1770-4, and more than a file can have. */
 export const [LOUDNESS_MIN, LOUDNESS_MAX] = [-70, 10];
 /** Highest value of a peak: one hexadecimal digit. */
 export const PEAK_MAX = 15;

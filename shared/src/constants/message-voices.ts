@@ -1,2 +1,2 @@
-/** Most voices that speak in one message, one after the other. */
+/** Maximum number of voices in one message. They speak one after another. */
 export const MESSAGE_VOICES_MAX = 5;

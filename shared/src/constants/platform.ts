@@ -1,9 +1,9 @@
 import type { SlotKind } from '../api/platform.ts';
 
-/** Items a channel can have. All of them travel to every panel. No specification names the limit. */
+/** Maximum number of items of a channel. All of them are sent to every panel. Not in the specification. */
 export const ITEMS_MAX = 200;
 
-/** Said if a call about an item has no id (ERR-06). */
+/** Message for a call about an item that has no id (ERR-06). */
 export const NO_UUID = 'No UUID specified.';
 
 /** Cooldown choices of an item, in seconds, with their labels (ITEM-07). */
@@ -22,7 +22,7 @@ export const TIMEOUT_MIN_S = 1;
 /** Longest timeout Twitch accepts, in seconds: 14 days (twitch: POST /moderation/bans). */
 export const TIMEOUT_MAX_S = 1_209_600;
 
-/** Characters of a chat message or announcement, in code points (twitch: POST /chat/messages and /chat/announcements). */
+/** Maximum length of a chat message or announcement, in code points (twitch: POST /chat/messages and /chat/announcements). */
 export const CHAT_MESSAGE_MAX = 500;
 
 /** Where Twitch serves the images of emotes (twitch: GET /chat/emotes, `template`). */
@@ -34,7 +34,7 @@ export const EMOTE_PICTURES_PATH = '/emotes';
 /** Slots of each kind on a channel (ACT-08; twitch: GET /users/extensions). */
 export const MAX_SLOTS: Readonly<Record<SlotKind, number>> = { panel: 3, component: 2 };
 
-/** Initial position of the component over the video, from the top left (ACT-06). */
+/** Initial position of the component on the video, from the top left (ACT-06). */
 export const COMPONENT_PLACE = { x: 0, y: 0 } as const;
 
 /**

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 
-/** What a page says about itself: in its heading, and where a link to it is shown. */
+/** How a page describes itself, in its heading and in link previews. */
 export interface PageWords {
   title: string;
   /** A sentence. */

@@ -3,9 +3,9 @@ import type { SeedLanguage } from './voice-languages.ts';
 
 /** A voice that comes with the product. */
 export interface ShippedVoice {
-  /** Under which items name it. It never changes. */
+  /** Name by which items refer to it. Never changes. */
   name: string;
-  /** The name its engine publishes, which people see. Voices of several languages may share it. */
+  /** The name that its engine publishes and people see. Voices of different languages can share it. */
   label: string;
   engine: 'flite' | 'espeak';
   /** The engine's own id of the voice. */
@@ -16,7 +16,7 @@ export interface ShippedVoice {
 
 type Row = readonly [name: string, engineVoice: string, language: SeedLanguage, gender: 'male' | 'female'];
 
-/** Flite's voices have the names under which Carnegie Mellon published them. */
+/** Flite's voices, with the names under which Carnegie Mellon published them. */
 const FLITE_ROWS: readonly Row[] = [
   ['RMS', 'rms', 'English (United States)', 'male'],
   ['SLT', 'slt', 'English (United States)', 'female'],
@@ -57,7 +57,7 @@ function labelEspeak(engineVoice: string): string {
   return number === undefined ? 'eSpeak NG' : `eSpeak NG female ${number}`;
 }
 
-/** The voices that every installation starts with, in the order in which they are offered (VOICE-01). The first is used where none was chosen. */
+/** The voices that every installation starts with, in the order they are offered (VOICE-01). The first one is the default. */
 export const SHIPPED_VOICES: readonly ShippedVoice[] = [
   ...FLITE_ROWS.map(([name, engineVoice, language, gender]) => ({
     name,
@@ -79,12 +79,12 @@ export const SHIPPED_VOICES: readonly ShippedVoice[] = [
 
 const BY_NAME = new Map(SHIPPED_VOICES.map((voice) => [voice.name, voice]));
 
-/** Returns the name under which people see a voice, where its language stands beside it. */
+/** Returns the label of a voice, for places that also show its language. */
 export function labelVoice(name: string): string {
   return BY_NAME.get(name)?.label ?? labelOfPrivateVoice(name) ?? name;
 }
 
-/** Describes a voice where its language stands nowhere else: 'eSpeak NG, German'. A name says enough of the others. */
+/** Describes a voice for places that do not show its language: 'eSpeak NG, German'. Other voices need only their name. */
 export function describeVoice(name: string): string {
   const voice = BY_NAME.get(name);
   return voice === undefined || voice.label === name
@@ -92,7 +92,7 @@ export function describeVoice(name: string): string {
     : `${voice.label}, ${splitLanguage(voice.language).language}`;
 }
 
-/** Splits the language of a voice: 'English (United Kingdom)' is the language English with the accent United Kingdom. */
+/** Splits a voice's language: 'English (United Kingdom)' is English with the accent United Kingdom. */
 export function splitLanguage(text: string): { language: string; accent: string } {
   const [, language, accent] = /^(.*?)\s*\((.*)\)$/.exec(text) ?? [];
   return { language: language ?? text, accent: accent ?? '' };

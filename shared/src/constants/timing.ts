@@ -4,20 +4,20 @@ export const ALERT_STATUS_TEXTS = {
   disconnected: "Couldn't communicate with Alert Page",
 } as const;
 
-/** Returns the message for a check that comes too soon (ALERT-11). */
+/** Returns the message for a check that was requested too soon (ALERT-11). */
 export function checkSoonText(seconds: number): string {
   return `Please wait ${seconds} second(s) before checking again`;
 }
 
-/** Milliseconds between checks of the extension's status (LIM-01, EXT-03). */
+/** Interval between checks of the extension's status, in milliseconds (LIM-01, EXT-03). */
 export const STATUS_POLL_MS = 30_000;
-/** Milliseconds between checks for a finished installation (LIM-01, ONB-08). */
+/** Interval between checks for a finished installation, in milliseconds (LIM-01, ONB-08). */
 export const INSTALL_POLL_MS = 5_000;
-/** Milliseconds a Demo button stays locked (LIM-01, EXT-10). */
+/** How long a Demo button stays locked, in milliseconds (LIM-01, EXT-10). */
 export const DEMO_LOCK_MS = 10_000;
-/** Milliseconds between checks of the alert page (LIM-01, ALERT-11). */
+/** Minimum interval between checks of the alert page, in milliseconds (LIM-01, ALERT-11). */
 export const ALERT_CHECK_COOLDOWN_MS = 2_000;
-/** Milliseconds to wait after 'Media created!' (LIM-01, UP-16). */
+/** Pause after 'Media created!', in milliseconds (LIM-01, UP-16). */
 export const MEDIA_CREATED_PAUSE_MS = 1_500;
 /** Debounce of theme changes, in milliseconds (LIM-02, PREF-03). */
 export const THEME_DEBOUNCE_MS = 1_750;
@@ -27,26 +27,26 @@ export const ITEM_PATCH_DEBOUNCE_MS = 1_000;
 export const PUBLIC_TOGGLE_DEBOUNCE_MS = 1_000;
 /** Debounce of searches, in milliseconds (LIM-02). */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Milliseconds the extension's info is cached (LIM-03). */
+/** How long the extension's info is cached, in milliseconds (LIM-03). */
 export const EXTENSION_INFO_CACHE_MS = 3_600_000;
 
-/** Milliseconds an intent and its reservation stay open unless paid or cancelled. */
+/** How long an intent and its reservation stay open unless paid or cancelled, in milliseconds. */
 export const INTENT_OPEN_MS = 60_000;
-/** Milliseconds after a viewer's reservation of an item in which only other viewers can reserve it. */
+/** How long after a viewer's reservation of an item only other viewers can reserve it, in milliseconds. */
 export const RESERVATION_REST_MS = 60_000;
-/** Milliseconds an intent is kept to match late purchases. */
+/** How long an intent is kept to match late purchases, in milliseconds. */
 export const INTENT_KEPT_MS = 24 * 3_600_000;
-/** Milliseconds a purchase whose intent is ambiguous waits for the viewer's receipt. */
+/** How long a purchase with an ambiguous intent waits for the viewer's receipt, in milliseconds. */
 export const RECEIPT_WAIT_MS = 5_000;
-/** Minimum milliseconds the file of a deleted clip is kept: longer than any intent that uses it. */
+/** Minimum time that the file of a deleted clip is kept, in milliseconds: longer than any intent that uses it. */
 export const REMOVED_MEDIA_KEPT_MS = INTENT_KEPT_MS + 3_600_000;
-/** Milliseconds a receipt waits for its channel to be confirmed before harmless features play unconfirmed. */
+/** How long a receipt waits for its channel to be confirmed before harmless features play unconfirmed, in milliseconds. */
 export const CHANNEL_PROOF_WAIT_MS = 2_000;
-/** Milliseconds without an alert page after which queued purchases are held. */
+/** Time without an alert page after which queued purchases are held, in milliseconds. */
 export const HOLD_AFTER_MS = 600_000;
-/** Milliseconds the streamer has to approve what they want to be asked about: long enough for a race or a boss fight. */
+/** How long the streamer has to approve what they are asked about, in milliseconds: enough for a race or a boss fight. */
 export const APPROVAL_WAIT_MS = 1_800_000;
-/** Share of an alert that must have played before a crash for it to count as played. */
+/** Minimum share of an alert that must have played before a crash for it to count as played. */
 export const PLAYED_ENOUGH_RATIO = 0.5;
-/** Maximum number of plays of one alert, the first included. */
+/** Maximum number of plays of one alert, including the first. */
 export const MAX_PLAYS = 2;

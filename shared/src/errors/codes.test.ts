@@ -4,7 +4,7 @@ import { EXTENSION_NAME, PRODUCT_NAME } from '../brand.ts';
 import { AppError } from './app-error.ts';
 import { ERRORS, type ErrorCode, type ErrorRow } from './codes.ts';
 
-/** The specification prescribes their messages, which may break our own rules. */
+/** Codes whose messages the specification prescribes, even if they break our own rules. */
 const SPECIFIED: readonly ErrorCode[] = [
   'item.no_uuid',
   'item.none',
@@ -48,7 +48,7 @@ describe('the error catalogue', () => {
     expect(EXTENSION_NAME).toBe(`${PRODUCT_NAME} extension`);
   });
 
-  it('only speaks of "using" Bits, as Twitch requires', () => {
+  it('says only that Bits are "used", as Twitch requires', () => {
     for (const [, { message }] of rows) expect(message).not.toMatch(/\b(spend|spent|buy|bought|purchase|pay|paid)\b/i);
   });
 

@@ -25,7 +25,7 @@ const row = (status: number, level: ErrorLevel, message: string): ErrorRow => ({
 
 /**
  * The error catalogue: status, message and log level by code. The EBS sends no other errors. Messages say what to do next;
- * those of the specification are verbatim.
+ * those from the specification are verbatim.
  */
 export const ERRORS = {
   'request.invalid': row(400, 'info', 'The request is not valid.'),
@@ -45,7 +45,7 @@ export const ERRORS = {
   'auth.not_invited': row(403, 'warn', 'This server is for invited streamers only. Ask its operator to add you.'),
   'auth.relink': row(409, 'warn', 'Reconnect Twitch to continue: its permission was withdrawn or has expired.'),
   'account.login': row(400, 'info', 'Type your login exactly as it is shown.'),
-  'account.deleting': row(409, 'info', 'This account is being deleted. Sign in again in a few minutes to start anew.'),
+  'account.deleting': row(409, 'info', 'This account is being deleted. Sign in again in a few minutes to start over.'),
   'alert.key': row(404, 'warn', 'This alert page address is not valid. Copy the current one from the dashboard.'),
   'channel.unknown': row(404, 'info', 'This channel has not set up the extension yet.'),
   'item.unknown': row(404, 'info', 'This item is no longer offered.'),
@@ -184,7 +184,7 @@ export const ERRORS = {
   'billing.signature': row(403, 'warn', 'The signature is not valid.'),
   'twitch.unavailable': row(503, 'warn', 'Twitch is not responding right now. Try again in a moment.'),
   'store.unavailable': row(503, 'error', 'We cannot save anything right now. Try again in a moment.'),
-  'server.not_ready': row(503, 'warn', 'The server cannot take anything in right now. Try again in a moment.'),
+  'server.not_ready': row(503, 'warn', 'The server is not ready. Try again in a moment.'),
   'server.internal': row(500, 'error', 'Something went wrong on our side. Try again in a moment.'),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -4,20 +4,20 @@ import type { ClipKind } from '../constants/media.ts';
 import type { MediaChoice } from './media-settings.ts';
 import type { ViewerField, ViewerInput, VoiceOption } from './viewer-input.ts';
 
-/** Where a feature may be used: on a Bits item of the extension, or on a channel-point reward. */
+/** Where a feature can be used: on a Bits item of the extension, or on a channel-point reward. */
 export type FeaturePlace = 'bits' | 'reward';
 
 /**
  * What to do with an action whose outcome is unknown, after a crash or when Twitch did not respond. `safe`: run it again.
- * `read-back`: ask Twitch first what happened. `once`: never run it again, and tell the streamer that the outcome is unknown.
+ * `read-back`: ask Twitch first what happened. `once`: never run it again; the streamer sees that the outcome is unknown.
  */
 export type RepeatSafety = 'safe' | 'read-back' | 'once';
 
 /** How an action is retried while Twitch does not respond. Times are in milliseconds. */
 export interface RetryPolicy {
-  /** Total number of tries. */
+  /** Maximum number of tries, including the first. */
   tries: number;
-  /** Delay before the second try, the third, and so on. The last one repeats. */
+  /** Delays before the second try, the third, and so on. The last one repeats. */
   backoffMs: readonly number[];
   /** No try starts later than this after the action could first start. */
   deadlineMs: number;
@@ -25,7 +25,7 @@ export interface RetryPolicy {
   tryMs: number;
 }
 
-/** Retries for as long as a viewer would wait (reliability: R-19). */
+/** Retries for as long as a viewer is likely to wait (reliability: R-19). */
 export const DEFAULT_RETRY: RetryPolicy = {
   tries: 40,
   backoffMs: [250, 500, 1_000, 3_000, 10_000, 30_000],
@@ -54,7 +54,7 @@ export interface FeaturePreset<Settings> {
   id: string;
   title: string;
   description: string;
-  /** Returns what has to be set up before the preset can be used, as a sentence; null if nothing. */
+  /** Returns a sentence that says what must be set up before the preset can be used; null if nothing. */
   missing(available: { voices: readonly { type: string }[] }): string | null;
   /** Returns messages by setting if the settings do not match the preset. */
   check(settings: Settings): Record<string, string>;
@@ -71,12 +71,12 @@ export interface FeatureTile<Settings> {
   featured?: FeaturePreset<Settings>;
 }
 
-/** What a demo plays, or messages by input key. */
+/** What a demo plays, or error messages by input key. */
 export type DemoPlan<Settings> =
   | { ok: true; settings: Settings; input: ViewerInput }
   | { ok: false; errors: Record<string, string> };
 
-/** How a streamer tries a feature without a payment (API-11). */
+/** How a streamer tries a feature without paying (API-11). */
 export interface FeatureDemo<S extends z.ZodType, D extends z.ZodType> {
   /** Schema of the demo's input (API-12). */
   input: D;
@@ -100,32 +100,32 @@ export interface FeatureDefinition<
   description: string;
   /** Every field has a default: `settings.parse({})` returns those of a new feature. */
   settings: S;
-  /** Only for types with fewer choices on Bits items than on rewards. Settings that a Bits item accepts. */
+  /** Settings that a Bits item accepts. Only for types with fewer choices on Bits items than on rewards. */
   bitsSettings?: z.ZodType<z.output<S>>;
   allowedOn: readonly P[];
-  /** Marks the type in the picker as one of Plus (RWD-10). No type is. */
+  /** Marks the type in the picker as part of Plus (RWD-10). No type uses it. */
   premium?: true;
   /** Twitch scopes it needs beyond those requested at every sign-in. */
   scopes: readonly string[];
-  /** Scopes that only some settings need. Twitch is asked for them together with the others. */
+  /** Scopes that only some settings need. They are requested together with the others. */
   scopesOfSome?: { scopes: readonly string[]; areNeeded(settings: z.output<S>): boolean };
   /** Message that asks the streamer for those scopes. Required if there are any. */
   scopesReason?: string;
-  /** Only for types that act at Twitch or elsewhere. */
+  /** Only for types that act on Twitch or elsewhere. */
   repeat?: R;
-  /** Where its actions happen if not at Twitch, as reasons name it. */
+  /** Where its actions happen if not on Twitch, as named in reasons. */
   actsIn?: 'OBS';
   retry: RetryPolicy;
-  /** True if it harms nobody and may therefore play before the channel is confirmed. */
+  /** True if it harms nobody, so that it can play before the channel is confirmed. */
   harmless: boolean;
   /** Marks types whose effect can last for a time. Their executors hold a claim (decision 046). */
   lasts?: true;
   /**
-   * Only for types that act on their reward: what Twitch must let us do with it. It lets nobody change another app's reward
-   * or return points of it, nor return points that skip the request queue.
+   * Only for types that act on their reward: what Twitch must allow us to do with it. It allows nobody to change another app's
+   * reward or to return its points, nor to return points of redemptions that skip the request queue.
    */
   ofReward?: 'change' | 'return';
-  /** Kinds of cue its executor may produce. */
+  /** Kinds of cue its executor can produce. */
   cues: readonly C[];
   tile: FeatureTile<z.output<S>>;
   /** True for the feature on a new streamer's first item (ONB-18). */
@@ -135,13 +135,13 @@ export interface FeatureDefinition<
   /** Returns one line that tells viewers what it does. */
   hint(settings: z.output<S>): string;
   /**
-   * Only for types whose settings can be stored before they are complete. Returns messages by setting while they cannot be
-   * used; for an entry of a list, by its path ('choices.0').
+   * Only for types whose settings can be stored while incomplete. Returns messages by setting as long as they cannot be used;
+   * for an entry of a list, by its path ('choices.0').
    */
   check?(settings: z.output<S>): Record<string, string>;
   /** Returns warnings for the streamer if the settings cannot work. */
   warnings(settings: z.output<S>): string[];
-  /** Warning for the streamer if viewers have to write something, but the reward does not let them. */
+  /** Warning for the streamer if viewers must write something but the reward does not let them. */
   noInputWarning?: string;
   demo: FeatureDemo<S, D>;
   /**

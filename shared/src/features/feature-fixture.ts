@@ -3,7 +3,7 @@ import type { AlertCue, CueKind } from '../alerts/cues.ts';
 import type { FEATURES, FeatureSettings, FeatureType } from './catalog.ts';
 import type { ViewerField, ViewerInput, VoiceOption } from './viewer-input.ts';
 
-/** Settings whose defaults may be left out. */
+/** Settings in which values with defaults can be left out. */
 export type GivenSettings<T extends FeatureType> = z.input<(typeof FEATURES)[T]['settings']>;
 
 /** Range of a number in the settings. `as`: stored as a number, or as pixels with the unit. */
@@ -15,7 +15,7 @@ export interface LimitFixture<T extends FeatureType> {
   min: number;
   max: number;
   as: 'number' | 'px';
-  /** What the values just below and above the range become; `refused` if they are rejected. */
+  /** Results for the values just below and above the range; `refused` if they are rejected. */
   below: number | 'refused';
   above: number | 'refused';
 }
@@ -36,7 +36,7 @@ export interface DemoFixture<T extends FeatureType> {
   name: string;
   settings: GivenSettings<T>;
   input: z.input<(typeof FEATURES)[T]['demo']['input']> | null;
-  /** What a viewer would have entered. */
+  /** Input that a viewer would have entered. */
   values?: ViewerInput;
 }
 

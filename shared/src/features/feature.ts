@@ -38,7 +38,7 @@ export function shortIdsOf(features: readonly AnyFeature[]): string[] {
   return features.flatMap((feature) => clipsOf(feature)?.list.map(({ shortId }) => shortId) ?? []);
 }
 
-/** Returns the Twitch scopes that features of these types may need, whatever their settings, without repeats. */
+/** Returns the Twitch scopes that features of these types can need with any settings, without repeats. */
 export function listScopes(types: readonly FeatureType[]): string[] {
   return [
     ...new Set(

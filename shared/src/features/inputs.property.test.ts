@@ -27,7 +27,7 @@ const value = fc.oneof(
 );
 
 describe('viewer input', () => {
-  it('is accepted or rejected field by field without exceptions, and accepted values are accepted again unchanged', () => {
+  it('is accepted or rejected field by field without throwing; accepted values are accepted again unchanged', () => {
     const input = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value);
     let accepted = 0;
     fc.assert(
@@ -62,7 +62,7 @@ const choice: fc.Arbitrary<MediaChoice> = fc.record({
 });
 
 describe('lists of clips', () => {
-  it('[SND-13] yield one of their entries that fits the viewer, or none', () => {
+  it('[SND-13] yield an entry that fits the viewer, or null if none does', () => {
     const viewer = fc.record({
       login: fc.oneof(fc.constant(null), username),
       alias,
@@ -83,7 +83,7 @@ describe('lists of clips', () => {
     );
   });
 
-  it('have no errors if every entry was added by the rules', () => {
+  it('have no errors if all entries were added with `addEntry`', () => {
     fc.assert(
       fc.property(choice, ({ type, list }) => {
         let built: MediaEntry[] = [];

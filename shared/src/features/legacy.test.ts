@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_TYPES } from './catalog.ts';
-import { describeLegacy, isLegacyFeature, LEGACY_COMMANDS, legacyFeature, titleOfLegacy, twinOf } from './legacy.ts';
+import {
+  currentFeatureOf,
+  describeLegacy,
+  isLegacyFeature,
+  LEGACY_COMMANDS,
+  legacyFeature,
+  titleOfLegacy,
+} from './legacy.ts';
 
 const command = (name: string, features: object = {}) =>
   legacyFeature.parse({ id: 'a', type: 'runcommand', settings: { command: name, features } });
@@ -20,7 +27,7 @@ describe('legacy features', () => {
     const words = ' has Been Depreciated. Please switch over to Sound Alerts, and Video Alerts using the Library.';
     expect(describeLegacy(clip('playvideo'))).toBe(`Play Video${words}`);
     expect(describeLegacy(clip('playsound'))).toBe(`Play Sound${words}`);
-    expect([clip('playvideo'), clip('playsound')].map(twinOf)).toEqual([null, null]);
+    expect([clip('playvideo'), clip('playsound')].map(currentFeatureOf)).toEqual([null, null]);
   });
 
   it('[LEG-03] have eleven commands with a duration, a length and a text', () => {
@@ -52,8 +59,8 @@ describe('legacy features', () => {
     [update('title', 'T'), 'updateRewardV2', { updateTitle: true, title: 'T', updateCost: false }],
     [update('cost', '{cost} + 1'), 'updateRewardV2', { updateCost: true, cost: '{cost} + 1', updateTitle: false }],
     [update('description', 'D'), 'updateRewardV2', { updateDescription: true, description: 'D' }],
-  ])('[LEG-06] %# run as what there is today', (legacy, type, settings) => {
-    expect(twinOf(legacy)).toMatchObject({ id: 'a', type, settings });
+  ])('[LEG-06] %# run as their current equivalents', (legacy, type, settings) => {
+    expect(currentFeatureOf(legacy)).toMatchObject({ id: 'a', type, settings });
     expect(describeLegacy(legacy)).toMatch(/^This old feature still runs, as [A-Z]/);
     expect(titleOfLegacy(legacy)).toMatch(/^(Run Command|Update Reward): \w+$/);
   });
@@ -69,14 +76,17 @@ describe('legacy features', () => {
     [181, 180],
     [999, 180],
   ])('run ads of 30 to 180 seconds in steps of 30: %s becomes %i', (length, seconds) => {
-    expect(twinOf(command('runad', { length }))).toMatchObject({ type: 'commercial', settings: { length: seconds } });
+    expect(currentFeatureOf(command('runad', { length }))).toMatchObject({
+      type: 'commercial',
+      settings: { length: seconds },
+    });
   });
 
-  it('that have no twin, or one that does not accept their settings, do not run', () => {
+  it('without an equivalent, or with settings that it does not accept, do not run', () => {
     for (const name of ['slowmode', 'submode', 'emotemode']) {
-      expect(twinOf(command(name))).toBeNull();
+      expect(currentFeatureOf(command(name))).toBeNull();
       expect(describeLegacy(command(name))).toBe('This old feature no longer runs. Delete it.');
     }
-    expect(twinOf(command('timeout', { duration: 99_999_999 }))).toBeNull();
+    expect(currentFeatureOf(command('timeout', { duration: 99_999_999 }))).toBeNull();
   });
 });

@@ -66,19 +66,19 @@ export function titleOfLegacy({ type, settings }: LegacyFeature): string {
   return type === 'runcommand' ? `Run Command: ${settings.command}` : `Update Reward: ${settings.settingToUpdate}`;
 }
 
-/** Says what a streamer has to know about a legacy feature (LEG-02). */
+/** Returns what a streamer must know about a legacy feature (LEG-02). */
 export function describeLegacy(feature: LegacyFeature): string {
   const { type } = feature;
   if (type === 'playsound' || type === 'playvideo') {
     return `${CLIP_TITLES[type]} has Been Depreciated. Please switch over to Sound Alerts, and Video Alerts using the Library.`;
   }
-  const twin = twinOf(feature);
+  const twin = currentFeatureOf(feature);
   if (twin === null) return 'This old feature no longer runs. Delete it.';
   return `This old feature still runs, as ${definitionOf(twin.type).title}. You can delete it and add that one.`;
 }
 
-/** Returns the feature of today that a legacy one runs as, with its id; null if there is none (LEG-06). */
-export function twinOf(feature: LegacyFeature): FeatureOn<'reward'> | null {
+/** Returns the current feature that a legacy one runs as, with its id; null if there is none (LEG-06). */
+export function currentFeatureOf(feature: LegacyFeature): FeatureOn<'reward'> | null {
   const given = givenTwinOf(feature);
   if (given === null) return null;
   const settings = definitionOf(given.type).settings.safeParse(given.settings);
@@ -118,7 +118,7 @@ function givenTwinOf(feature: LegacyFeature): (Pick<FeatureOn<'reward'>, 'type'>
   }
 }
 
-/** Moves a length onto the slider's steps. */
+/** Rounds a length to the slider's steps. */
 function toAdLength(lengthS: number = LEGACY_AD_S.min): number {
   const { min, max, step } = LEGACY_AD_S;
   return Math.min(max, Math.max(min, Math.round(lengthS / step) * step));

@@ -56,7 +56,7 @@ describe.each(rows)('$type', ({ type, feature, fixture }) => {
     }
   });
 
-  it.each(fixture.good)('accepts $name, also after it was stored', ({ settings }) => {
+  it.each(fixture.good)('accepts $name, before and after storing', ({ settings }) => {
     const parsed = feature.settings.parse(settings);
     expect(parsed).toMatchObject(settings as object);
     expect(feature.settings.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);

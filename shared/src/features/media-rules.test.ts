@@ -23,7 +23,7 @@ describe('lists of sounds and videos', () => {
     });
   });
 
-  it.each(['', '  '])('[SND-08] a multi list needs an alias, not "%s"', (alias) => {
+  it.each(['', '  '])('[SND-08] an entry of a multi list needs an alias: "%s" is rejected', (alias) => {
     expect(NAME_ASKED.multi).toBe('alias');
     expect(addEntry({ type: 'multi', list: [] }, entry(HORN, { alias }), 'Horn')).toEqual({
       ok: false,
@@ -32,7 +32,7 @@ describe('lists of sounds and videos', () => {
     expect(addEntry({ type: 'multi', list: [] }, horn, 'Horn')).toEqual({ ok: true, list: [horn] });
   });
 
-  it.each(['', '  '])('[SND-09] a personal list needs a username, not "%s"', (username) => {
+  it.each(['', '  '])('[SND-09] an entry of a personal list needs a username: "%s" is rejected', (username) => {
     expect(NAME_ASKED.personal).toBe('username');
     expect(addEntry({ type: 'personal', list: [] }, entry(HORN, { username }), 'Horn')).toEqual({
       ok: false,
@@ -41,7 +41,7 @@ describe('lists of sounds and videos', () => {
     expect(addEntry({ type: 'personal', list: [] }, horn, 'Horn')).toEqual({ ok: true, list: [horn] });
   });
 
-  it('[SND-10] a clip can be in a multi or random list once, and in a personal one several times', () => {
+  it('[SND-10] a clip can be in a multi or random list once, and in a personal list several times', () => {
     const again = entry(HORN, { alias: 'other', username: 'demo_other' });
     for (const type of ['multi', 'random'] as const) {
       expect(findEntryProblem(type, [horn], again, 'Air horn')).toBe("Media 'Air horn' has already been added!");
@@ -65,14 +65,14 @@ describe('lists of sounds and videos', () => {
     expect(findEntryProblem('multi', [horn], entry(BELL, { alias: 'horns' }), 'Bell')).toBeNull();
   });
 
-  it('ignores names of other modes', () => {
+  it('ignores aliases and usernames in modes that do not use them', () => {
     const plain = [entry(HORN), entry(BELL)];
     expect(findListProblem({ type: 'random', list: plain }, () => '')).toBeNull();
     const sameAlias = [horn, entry(BELL, { alias: 'horn', username: 'demo_other' })];
     expect(findListProblem({ type: 'personal', list: sameAlias }, () => '')).toBeNull();
   });
 
-  it('returns the first problem of a list, also after its mode changed', () => {
+  it('returns the first problem of a list, even if its entries come from another mode', () => {
     const titles = new Map([[HORN, 'Air horn']]);
     const titleOf = (shortId: string) => titles.get(shortId) ?? '';
     expect(findListProblem({ type: 'random', list: [horn, entry(BELL), horn] }, titleOf)).toBe(

@@ -76,8 +76,8 @@ export function mediaWarnings(kind: ClipKind, { list }: MediaChoice): string[] {
 }
 
 /**
- * Returns a given list with each volume that is not a number replaced by that of the stored entry, so that such a change
- * is ignored (SND-03). Returns anything but a list unchanged.
+ * Returns a given list in which the stored volume replaces any that is not a number, so that the change is ignored (SND-03).
+ * Returns anything but a list unchanged.
  */
 export function ignoreBadVolumes(given: unknown, stored: readonly MediaEntry[]): unknown {
   if (!Array.isArray(given)) return given;

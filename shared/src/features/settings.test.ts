@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(template).toEqual({ enabled: false, message: expect.any(String) });
   });
 
-  it('[TTS-04] a character limit is 1 to 500; larger ones become 500', () => {
+  it('[TTS-04] a character limit is 1 to 500; larger values become 500', () => {
     const limitOf = (charLimit: unknown) => ttsSettings.safeParse({ charLimit }).data?.charLimit;
     expect([0, -1, 1, 500, 501, 9_999].map(limitOf)).toEqual([undefined, undefined, 1, 500, 500, 500]);
   });
@@ -61,7 +61,7 @@ describe('settings', () => {
       lift_others: false,
     });
     expect([...punishmentMode.options].sort()).toEqual(['ban', 'timeout', 'unban', 'untimeout']);
-    // An item takes the first two (check-item.test.ts).
+    // Items accept only the first two (check-item.test.ts).
     const targets = punishmentSettings.shape.target.unwrap().options;
     expect(targets).toEqual(['text', 'username', 'redeemer', 'randomChatter']);
   });
@@ -113,7 +113,7 @@ describe('settings', () => {
 
 it('[LIM-10] votes, chat modes and ads have these limits', () => {
   const takes = (type: FeatureType, settings: object) => FEATURES[type].settings.safeParse(settings).success;
-  /** Returns which values around the limits are taken. */
+  /** Returns which values around the limits are accepted. */
   const around = (min: number, max: number, isTaken: (value: number) => boolean) =>
     [min - 1, min, max, max + 1].map(isTaken);
   const ONLY_WITHIN = [false, true, true, false];

@@ -39,7 +39,7 @@ export function checkViewerInput(fields: readonly ViewerField[], input: ViewerIn
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values };
 }
 
-/** Returns what a viewer entered, for the streamer's list; null if there was nothing to enter. Skips voices. */
+/** Returns what a viewer entered, for the streamer's list; null if there was nothing to enter. Ignores voices. */
 export function pickText(fields: readonly ViewerField[], values: ViewerInput): string | null {
   const first = fields.find(({ kind }) => kind !== 'voice');
   return first ? (values[first.name] ?? null) : null;

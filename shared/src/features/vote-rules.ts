@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { codePointLength } from '../text/char-count.ts';
 import { settingText } from './media-settings.ts';
 
-/** Characters of the title of a vote (FEAT-poll-03, FEAT-prediction-02). */
+/** Maximum length of a vote's title, in characters (FEAT-poll-03, FEAT-prediction-02). */
 export const VOTE_TITLE_MAX = 45;
-/** Characters of one option (FEAT-poll-05, FEAT-prediction-05). */
+/** Maximum length of an option, in characters (FEAT-poll-05, FEAT-prediction-05). */
 export const VOTE_OPTION_MAX = 25;
-/** Shortest and longest time to vote, in seconds (FEAT-poll-04, FEAT-prediction-03). */
+/** Bounds of the time to vote, in seconds (FEAT-poll-04, FEAT-prediction-03). */
 export const VOTE_WINDOW_S = { min: 15, max: 1_800 } as const;
-/** Time to vote in a new feature, in seconds. */
+/** Default time to vote, in seconds. */
 export const VOTE_WINDOW_DEFAULT_S = 60;
-/** Fewest options (twitch: POST /polls and /predictions). */
+/** Minimum number of options (twitch: POST /polls and /predictions). */
 export const VOTE_OPTIONS_MIN = 2;
-/** Characters that a redeemer may type: as many as chat takes. */
+/** Maximum characters that a redeemer can type: as many as chat accepts. */
 export const VOTE_INPUT_MAX = 500;
 
 /** Shown for a window out of its range (FEAT-prediction-03). Both bounds are allowed. */
@@ -24,7 +24,7 @@ export const WINDOW_TOO_SHORT = `The window must be greater than ${VOTE_WINDOW_S
 export interface VoteRules {
   /** Name of the list of options in the settings. */
   list: string;
-  /** Most options. */
+  /** Maximum number of options. */
   max: number;
   /** Shown for an option without text. */
   optionRequired: string;
@@ -62,12 +62,12 @@ export const voteWindow = z
   .max(VOTE_WINDOW_S.max, { error: WINDOW_TOO_LONG })
   .describe('Seconds.');
 
-/** Returns the options of a new vote: as few as are allowed, without text. */
+/** Returns the options of a new vote: the minimum number, without text. */
 export function emptyOptions(): { title: string }[] {
   return Array.from({ length: VOTE_OPTIONS_MIN }, () => ({ title: '' }));
 }
 
-/** Returns messages by setting if the vote cannot be started: `title`, `choices`, and `choices.0` for the first of them. */
+/** Returns messages by setting if the vote cannot be started: `title`, `choices`, and `choices.0` for the first choice. */
 export function checkVote(
   { title, options }: Vote,
   { list, max, optionRequired, wrongCount }: VoteRules,
@@ -84,8 +84,8 @@ export function checkVote(
 }
 
 /**
- * Reads a vote that a redeemer typed as `title;first;second;`. Spaces around the parts are dropped, and so is the last
- * semicolon (FEAT-prediction-06). The result may break the rules.
+ * Parses a vote that a redeemer typed as `title;first;second;`. Drops spaces around the parts and the last semicolon
+ * (FEAT-prediction-06). The result may break the rules.
  */
 export function readVote(typed: string): Vote {
   const [title = '', ...options] = typed.split(';').map((part) => part.trim());
@@ -97,7 +97,7 @@ function titleTooLong(title: string): string {
   return `The title must be less than ${VOTE_TITLE_MAX} characters (it's ${codePointLength(title)} characters)`;
 }
 
-/** One text for outcomes and choices, as the specification gives it (FEAT-poll-05). */
+/** The specification has one text for both outcomes and choices (FEAT-poll-05). */
 function optionTooLong(option: string): string {
   return `The outcome must be less than ${VOTE_OPTION_MAX} characters (it's ${codePointLength(option)} characters)`;
 }

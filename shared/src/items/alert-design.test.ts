@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_DESIGN, DESIGN_FIELDS, designFor, mergeDesign } from './alert-design.ts';
 import { alertDesign, designChange, ownLook } from './preferences.ts';
 
-it('is the item’s own before the tier’s, and that before the channel’s', () => {
+it('prefers the item’s own design to the tier’s, and the tier’s to the channel’s', () => {
   const design = {
     ...DEFAULT_DESIGN,
     size: 'l' as const,
@@ -14,14 +14,14 @@ it('is the item’s own before the tier’s, and that before the channel’s', (
   expect(Object.keys(designFor(design, 4)).sort()).toEqual([...DESIGN_FIELDS].sort());
 });
 
-it('forgets what is chosen no longer', () => {
+it('removes fields that a change sets to undefined', () => {
   expect(mergeDesign({ style: 'paper', size: 's' }, { style: undefined, face: 'book' })).toEqual({
     size: 's',
     face: 'book',
   });
 });
 
-it('has nothing different in any tier at first, and takes known values only', () => {
+it('changes nothing in any tier by default, and accepts known values only', () => {
   expect(alertDesign.parse({})).toEqual(DEFAULT_DESIGN);
   expect(alertDesign.parse({ tiers: { 5: { style: 'arcade' } } }).tiers).toEqual({ 5: { style: 'arcade' } });
   expect(alertDesign.safeParse({ tiers: { 5: { style: 'neon' } } }).success).toBe(false);

@@ -11,9 +11,9 @@ export const ALERT_SIZES = ['s', 'm', 'l'] as const;
 export const ALERT_MOTIONS = ['full', 'subtle', 'none'] as const;
 /** How much moves. */
 export type AlertMotion = (typeof ALERT_MOTIONS)[number];
-/** What says "now": the cue colour, or the style's own. */
+/** Highlight colour: the style's cue colour, or the channel's theme colour. */
 export const ALERT_HIGHLIGHTS = ['cue', 'theme'] as const;
-/** The style's face, one of the three that are ours, or the system's. */
+/** Typefaces: the style's, one of our three, or the system's. */
 export const ALERT_FACES = ['style', 'house', 'book', 'pixel', 'system'] as const;
 
 /** How an alert looks and arrives. */
@@ -23,19 +23,19 @@ export interface CardDesign {
   motion: AlertMotion;
   highlight: (typeof ALERT_HIGHLIGHTS)[number];
   face: (typeof ALERT_FACES)[number];
-  /** A short sound as an alert arrives, one for each tier. Volume in percent. */
+  /** A short sound when an alert arrives, different for each tier. Volume in percent. */
   arrival: { isOn: boolean; volume: number };
 }
 
-/** What is different from another design: all of it, some of it, or nothing. */
+/** Changes to another design: to all of it, some of it, or nothing. */
 export type DesignChange = Partial<CardDesign>;
 
-/** How a channel's alerts look and arrive, and what is different in some tiers. */
+/** How a channel's alerts look and arrive, and the changes for some tiers. */
 export interface AlertDesign extends CardDesign {
   tiers: Partial<Record<Tier, DesignChange>>;
 }
 
-/** Names of what can be designed, and be different in a tier or for one item. */
+/** Names of the fields that can be designed, and changed for a tier or an item. */
 export const DESIGN_FIELDS = [
   'style',
   'size',
@@ -45,7 +45,7 @@ export const DESIGN_FIELDS = [
   'arrival',
 ] as const satisfies (keyof CardDesign)[];
 
-/** Returns the design of an alert: the item's own before the tier's, and that before the channel's. */
+/** Returns the design of an alert: the item's own changes take precedence over the tier's, and those over the channel's design. */
 export function designFor({ tiers, ...all }: AlertDesign, tier: Tier, own: DesignChange = {}): CardDesign {
   return { ...all, ...tiers[tier], ...own };
 }
@@ -61,7 +61,7 @@ export const DEFAULT_DESIGN: AlertDesign = {
   tiers: {},
 };
 
-/** Applies a change to another one. Fields that are set to undefined are as in all others again. */
+/** Merges a change into an earlier one. Fields set to undefined are removed, so the general design applies again. */
 export function mergeDesign<Change extends DesignChange>(before: Change, change: Change): Change {
   const fields = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Change;

@@ -27,7 +27,7 @@ describe('the bits item form', () => {
     expect(check.ok && check.item).not.toHaveProperty('extra');
   });
 
-  it('needs no approval if it does not say so, and may say so', () => {
+  it('needs no approval by default, and accepts only a boolean for it', () => {
     const checked = [form, { ...form, approval: true }].map(checkItem);
     expect(checked.map((check) => check.ok && check.item.approval)).toEqual([false, true]);
     expect(errorsWith('approval', 'yes')).toEqual({ approval: 'approval is invalid' });
@@ -71,7 +71,7 @@ describe('the bits item form', () => {
     expect(errorsWith('title', 'x'.repeat(46))).toEqual({ title: 'title is invalid' });
   });
 
-  it('[PUN-01] refuses the targets of a punishment that only rewards have', () => {
+  it('[PUN-01] refuses punishment targets that only rewards can have', () => {
     const withTarget = (target: string) =>
       errorsWith('features', [{ id: 'a', type: 'punishment', settings: { target, target_username: 'somebody' } }]);
     expect(['text', 'username'].map(withTarget)).toEqual([null, null]);
@@ -183,7 +183,7 @@ describe('item patches', () => {
     });
   });
 
-  it('do not modify the given item, nor keep keys the store added', () => {
+  it('do not modify the given item, and drop keys that the store added', () => {
     const stored = { ...item, channelId: '1000' };
     const before = structuredClone(stored);
     const patch = patchItem(stored, { allowed: ['3000'] });

@@ -8,9 +8,8 @@ export type ItemCheck =
   | { ok: false; fields: Record<string, string>; message: string };
 
 /**
- * Validates the form of a new item (ITEM-11 to ITEM-13). Every field but `approval` and `look` is required, although the schema has
- * defaults.
- * `message` joins the messages with commas (ITEM-14). Unknown keys are dropped.
+ * Validates the form of a new item (ITEM-11 to ITEM-13). Every field but `approval` and `look` is required, although the schema
+ * has defaults. `message` joins the messages with commas (ITEM-14). Unknown keys are dropped.
  */
 export function checkItem(form: unknown): ItemCheck {
   const given: Record<string, unknown> = { approval: false, look: {}, ...(typeof form === 'object' ? form : {}) };
@@ -32,7 +31,7 @@ export function checkItem(form: unknown): ItemCheck {
   return { ok: true, item: extensionItem.parse(given) };
 }
 
-/** Keys of an item that a patch may change (ITEM-09). Only the server sets the others. */
+/** Keys of an item that a patch can change (ITEM-09). Only the server sets the others. */
 const PATCHED_KEYS = ['title', 'amount', 'cooldown', 'enabled', 'approval', 'look', 'allowed', 'features'] as const;
 
 /** Result of a patch: nothing to save, the changed item with the keys that changed, or its errors. */

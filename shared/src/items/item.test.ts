@@ -30,7 +30,7 @@ describe('items', () => {
     });
   });
 
-  it('the first one is speech', () => {
+  it('are speech for a streamer’s first one', () => {
     expect(findFirstItemType()).toBe('tts');
   });
 
@@ -71,7 +71,7 @@ describe('items', () => {
     }
   });
 
-  it('[ITEM-04] have features of the types that viewers can use Bits on, and of no other', () => {
+  it('[ITEM-04] have only features of types that viewers can use Bits on', () => {
     for (const type of listFeatureTypes('bits')) expect(itemFeature.safeParse({ id: 'a', type }).success).toBe(true);
     expect(listFeatureTypes('bits')).toEqual(expect.arrayContaining(['punishment', 'sound', 'tts', 'video']));
     expect(itemFeature.safeParse({ id: 'a', type: 'unknown' }).success).toBe(false);

@@ -45,7 +45,7 @@ export const extensionItem = z.object({
     .string()
     .trim()
     .min(1)
-    // Counted in code points, like the clip titles it may be taken from (ITEM-03).
+    // Counted in code points, like the clip title it may come from (ITEM-03).
     .refine((title) => codePointLength(title) <= MEDIA_TITLE_MAX, { error: 'title is invalid' }),
   amount: z.literal(BIT_AMOUNTS, { error: AMOUNT_REQUIRED }).default(DEFAULT_BIT_AMOUNT),
   cooldown: z
@@ -100,7 +100,7 @@ export function findFirstItemType(): FeatureTypeOn<'bits'> {
   return type;
 }
 
-/** Returns true if a viewer may use an item: it has no list of viewers, or they are on it. Null: identity not shared. */
+/** Returns whether a viewer can use an item: it has no list of viewers, or they are on it. Null: identity not shared. */
 export function isForViewer({ allowed }: Pick<ExtensionItem, 'allowed'>, userId: string | null): boolean {
   return allowed.length === 0 || (userId !== null && allowed.includes(userId));
 }

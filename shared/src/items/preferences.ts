@@ -14,12 +14,12 @@ import {
   type DesignChange,
 } from './alert-design.ts';
 
-/** Favourite voices of a channel, at most. */
+/** Maximum number of a channel's favourite voices. */
 const FAVOURITE_VOICES_MAX = 200;
 
 const volume = z.number().int().min(0).max(100);
 
-/** What is different in the alerts of a tier, or of one item. What is left out is as in all others. */
+/** Changes to the alerts of a tier or an item. Fields left out are as in all other alerts. */
 export const designChange = z.object({
   style: z.enum(ALERT_STYLES).optional(),
   size: z.enum(ALERT_SIZES).optional(),
@@ -29,14 +29,14 @@ export const designChange = z.object({
   arrival: z.object({ isOn: z.boolean(), volume }).optional(),
 }) satisfies z.ZodType<DesignChange>;
 
-/** What is different in a reward's alerts. Its tier counts where no Bits are used: with Bits, the amount decides. */
+/** Changes to a reward's alerts. Its tier applies where no Bits are used: with Bits, the amount decides. */
 export const ownLook = designChange.extend({ tier: z.literal(TIERS).optional() });
-/** What is different in a reward's alerts. */
+/** Changes to a reward's alerts. */
 export type OwnLook = z.output<typeof ownLook>;
 
 const [one, two, three, four, five] = TIERS;
 
-/** How a channel's alerts look. What is left out is as in a new channel. */
+/** How a channel's alerts look. Fields left out are as in a new channel. */
 export const alertDesign = z.object({
   style: z.enum(ALERT_STYLES).default(DEFAULT_DESIGN.style),
   size: z.enum(ALERT_SIZES).default(DEFAULT_DESIGN.size),
@@ -60,7 +60,7 @@ export const alertDesign = z.object({
     .default({}),
 }) satisfies z.ZodType<AlertDesign>;
 
-/** Names of the voices that the streamer likes best. They come first in lists of voices. */
+/** Names of the streamer's favourite voices. They come first in lists of voices. */
 export const favouriteVoices = z.array(z.string().min(1).max(100)).max(FAVOURITE_VOICES_MAX);
 
 /** Preferences of a channel's alerts and speech with their defaults; pixels on the 1280x720 canvas (PREF-02, PREF-06, PREF-10). */
@@ -84,7 +84,7 @@ export const extensionPreferences = z.object({
 /** Preferences of a channel's alerts and speech. */
 export type ExtensionPreferences = z.output<typeof extensionPreferences>;
 
-/** What of the preferences can be shared with other channels: all but the streamer's own taste in lists. */
+/** Preferences that can be shared with other channels: all but the streamer's favourites in lists. */
 export const sharedPreferences = extensionPreferences.omit({ favouriteVoices: true });
-/** What of the preferences can be shared with other channels. */
+/** Preferences that can be shared with other channels. */
 export type SharedPreferences = z.output<typeof sharedPreferences>;

@@ -1,4 +1,4 @@
-/** States of an interaction, from its record to its end (design: the ledger). */
+/** States of an interaction, from its creation to its end (design: the ledger). */
 export const STATES = [
   'received',
   'verified',
@@ -27,10 +27,10 @@ export const TERMINAL_STATES = ['done', 'refunded', 'skipped', 'misrouted', 'qua
 /** States in which the runner or the alert page still has work to do. */
 export const OPEN_STATES = ['received', 'verified', 'queued', 'leased', 'started'] as const;
 
-/** States in which the streamer decides how it goes on. */
+/** States in which the streamer decides what happens next. */
 export const UNDECIDED_STATES = ['asked', 'held', 'owed'] as const;
 
-/** Counts what the streamer decides about. */
+/** Counts the interactions that the streamer must decide about. */
 export function countUndecided({ asked, held, owed }: Record<(typeof UNDECIDED_STATES)[number], number>): number {
   return asked + held + owed;
 }
@@ -68,10 +68,10 @@ export const SOURCES = ['bits', 'points', 'powerups', 'demo', 'drill'] as const;
 /** A trigger source. */
 export type Source = (typeof SOURCES)[number];
 
-/** Sources that viewers pay with. Demos and drills are not counted anywhere. */
+/** Sources that viewers pay with. Demos and drills are never counted. */
 export const PAID_SOURCES: readonly Source[] = ['bits', 'points', 'powerups'];
 
-/** Returns whether a source is paid with Bits, which cannot be returned. */
+/** Returns whether a source is paid with Bits, which cannot be refunded. */
 export function isPaidWithBits(source: Source | 'unknown'): boolean {
   return source === 'bits' || source === 'powerups';
 }

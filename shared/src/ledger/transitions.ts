@@ -1,12 +1,12 @@
 import type { LedgerState, Transition } from './states.ts';
 
 /**
- * The ledger's state machine: the next state by state and transition. Missing transitions are not allowed.
+ * The ledger's state machine: the next state, by state and transition. Missing transitions are not allowed.
  *
  * received  recorded; intent and channel are being matched
  * verified  matched: the item, channel and price are known
- * queued    waiting for the runner; `leased`: the runner has it; `started`: its first effect began
- * asked     the streamer was asked whether it may happen; nothing has been done for it
+ * queued    waiting for the runner; `leased`: the runner has it; `started`: its first effect has begun
+ * asked     waiting for the streamer's approval; nothing has been done for it
  * held      no alert page for ten minutes: the streamer decides
  * owed      paid but could not be served: the streamer plays or dismisses it
  */

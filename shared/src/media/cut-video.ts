@@ -17,16 +17,16 @@ import type { SoundPart } from '../audio/trim-silence.ts';
 export interface OpenedVideo {
   /** Seconds. */
   length: number;
-  /** Seconds at which a part can begin: those of its key frames, the first one 0. */
+  /** Times at which a part can begin, in seconds: those of the key frames, starting with 0. */
   starts: readonly number[];
   /**
-   * Copies the packets of a part, in seconds, into a file of the same kind. It must begin at one of `starts`. Resolves with the
+   * Copies the packets of a part, in seconds, to a file of the same kind. It must begin at one of `starts`. Resolves with the
    * file's bytes and its length in seconds; rejects if a track cannot be copied.
    */
   cut: (part: SoundPart) => Promise<{ bytes: ArrayBuffer; duration: number }>;
 }
 
-/** Opens an mp4 or webm to cut it without encoding it again. Rejects if it is neither, has no picture, or is damaged. */
+/** Opens an mp4 or webm to cut it without re-encoding. Rejects if it is neither, has no picture, or is damaged. */
 export async function openVideo(bytes: ArrayBuffer): Promise<OpenedVideo> {
   const input = readBytes(bytes);
   const track = await input.getPrimaryVideoTrack();
@@ -46,7 +46,7 @@ function readBytes(bytes: ArrayBuffer): Input {
   return new Input({ source: new BufferSource(bytes), formats: [MP4, WEBM] });
 }
 
-/** Returns the times of all pictures that need no other one, in seconds, whatever the file's index says of them. */
+/** Returns the times of all key frames, in seconds, regardless of the file's index. */
 async function findKeyFrames(track: InputVideoTrack): Promise<number[]> {
   const sink = new EncodedPacketSink(track);
   const times: number[] = [];
@@ -58,17 +58,17 @@ async function findKeyFrames(track: InputVideoTrack): Promise<number[]> {
   return times;
 }
 
-/** Titles, places and other tags are left out. */
+/** Leaves out titles, locations and other tags. */
 async function copyPart(input: Input, part: SoundPart): Promise<ArrayBuffer> {
   const isMp4 = (await input.getFormat()) === MP4;
   const target = new BufferTarget();
-  // The index comes first, so that a page can play the file while it loads.
+  // Puts the index first, so that a page can play the file while it loads.
   const format = isMp4 ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
   const conversion = await Conversion.init({
     input,
     output: new Output({ format, target }),
     trim: part,
-    // Nothing outside of the part is kept: what a part hides stays hidden, and sound and picture keep their times.
+    // Keeps nothing outside the part, so that what was cut stays private. Sound and picture keep their timing.
     copy: { mode: 'forced', boundaryPolicy: 'shrink' },
     video: { alpha: 'keep' },
     tags: {},

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** On what terms a clip may be used, as its owner says. The titles are shown; the names are stored. */
+/** Terms on which a clip may be used, as its owner states. The titles are shown; the names are stored. */
 export const LICENCES = [
   { name: 'own', title: 'Own work' },
   { name: 'licensed', title: 'Used with permission' },

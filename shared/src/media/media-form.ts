@@ -58,7 +58,7 @@ export function findFormErrors(entered: unknown): Record<string, string> {
 
 /**
  * Derives a title from a file name (UP-08): removes folders and the extension, turns underscores and hyphens into spaces,
- * collapses spaces, capitalizes the first letter and cuts at 45 characters (UP-09). May be too short for a title.
+ * collapses spaces, capitalizes the first letter and cuts at 45 characters (UP-09). The result may be too short.
  */
 export function titleOfFile(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);

@@ -1,4 +1,4 @@
-/** Why a visitor can report a clip, as they choose it: what the guidelines of the library forbid. */
+/** Reasons that a visitor can choose to report a clip: what the library guidelines forbid. */
 export const REPORT_REASONS = {
   copyright: 'It uses somebody’s work without permission',
   hateful: 'It attacks or insults people',
@@ -10,5 +10,5 @@ export const REPORT_REASONS = {
 /** Why a visitor reports a clip. */
 export type ReportReason = keyof typeof REPORT_REASONS;
 
-/** The reasons, in the order in which they are offered. */
+/** The reasons, in the order they are offered. */
 export const REPORT_REASON_KEYS = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];

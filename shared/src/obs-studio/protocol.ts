@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** Maximum number of names in each list of a report. A page leaves out the rest. */
 export const OBS_LIST_MAX = 500;
-/** Maximum size in bytes of a report. A page shortens its lists until it fits. */
+/** Maximum size of a report, in bytes. A page shortens its lists until it fits. */
 export const OBS_REPORT_MAX_BYTES = 60_000;
 /** Maximum length of a name in OBS. Longer ones are not reported. */
 export const OBS_NAME_MAX = 200;
-/** Milliseconds within which OBS must confirm a change. After that, the page reads what OBS has. */
+/** Time within which OBS must confirm a change, in milliseconds. After that, the page reads OBS's state. */
 export const OBS_CONFIRM_MS = 3_000;
 
 const name = z.string().min(1).max(OBS_NAME_MAX);
@@ -40,22 +40,22 @@ export type ObsAsk =
   | { do: 'show-form' };
 
 /**
- * Why a page did not do it. `missing`: OBS has no such thing. `no-way`: neither the page's permissions nor obs-websocket allow
- * it. `replay-off`: the replay buffer does not run. `streaming`: OBS streams or records. `status-hidden`: the page may not read
- * whether it does. `other`: OBS refused.
+ * Why a page did not do it. `missing`: it does not exist in OBS. `no-way`: neither the page's permissions nor obs-websocket
+ * allow it. `replay-off`: the replay buffer is not running. `streaming`: OBS streams or records. `status-hidden`: the page is
+ * not allowed to read whether it does. `other`: OBS refused.
  */
 export const OBS_REFUSALS = ['missing', 'no-way', 'replay-off', 'streaming', 'status-hidden', 'other'] as const;
 
-/** What a page answers. `failed`: there was no answer in time, so it may or may not have happened. */
+/** A page's answer. `failed`: OBS did not answer in time, so it may or may not have happened. */
 export const obsAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), value: obsValue.nullable() }),
   z.object({ kind: z.literal('refused'), why: z.enum(OBS_REFUSALS) }),
   z.object({ kind: z.literal('failed') }),
 ]);
-/** What a page answers. */
+/** A page's answer. */
 export type ObsAnswer = z.output<typeof obsAnswer>;
 
-/** What a page says about the OBS it is in. */
+/** What a page reports about the OBS it runs in. */
 export const obsReport = z.object({
   level: z.number().int().min(0).max(5).describe("The source's page permissions: 0 none to 5 full; see OBS_LEVELS."),
   version: z.string().max(50).nullable().describe("Of OBS if obs-websocket says it, else of OBS's browser source."),
@@ -78,5 +78,5 @@ export const obsReport = z.object({
   sources: listOf(z.object({ scene: name, source: name })).describe('With the scene or group each is in.'),
   filters: listOf(z.object({ source: name, filter: name })),
 });
-/** What a page says about the OBS it is in. */
+/** What a page reports about the OBS it runs in. */
 export type ObsReport = z.output<typeof obsReport>;

@@ -1,6 +1,6 @@
 import { type ObsThing, obsThing } from './protocol.ts';
 
-/** The names that identify a thing of each kind, in the order in which its own name lists them. */
+/** The names that identify a thing of each kind, in the order of its combined name. */
 const NAMES: Readonly<Record<ObsThing['kind'], readonly string[]>> = {
   mute: ['input'],
   volume: ['input'],
@@ -9,13 +9,13 @@ const NAMES: Readonly<Record<ObsThing['kind'], readonly string[]>> = {
   scene: [],
 };
 
-/** Returns one name for a thing in OBS: `filter/Cam/Blur`. Slashes in its own names are encoded. */
+/** Returns a combined name for a thing in OBS: `filter/Cam/Blur`. Slashes within its names are encoded. */
 export function nameObsThing(thing: ObsThing): string {
   const names = NAMES[thing.kind].map((field) => encodeURIComponent(String(Reflect.get(thing, field))));
   return [thing.kind, ...names].join('/');
 }
 
-/** Returns the thing of a name. Throws for anything else. */
+/** Parses a combined name. Throws if it is invalid. */
 export function readObsThingName(name: string): ObsThing {
   const [kind = '', ...names] = name.split('/').map(decodeURIComponent);
   const fields = NAMES[kind as ObsThing['kind']] ?? [];

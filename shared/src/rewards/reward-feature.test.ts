@@ -9,13 +9,13 @@ const parse = (type: string, settings: unknown): unknown =>
   rewardFeature.safeParse({ id: 'a', type, settings }).data?.settings;
 
 describe('a feature on a reward', () => {
-  it.each(listFeatureTypes('reward'))('of type %s takes what its type takes, and nothing else', (type) => {
+  it.each(listFeatureTypes('reward'))('of type %s accepts its type’s settings only, and has its defaults', (type) => {
     for (const { settings } of FIXTURES[type].good) expect(parse(type, settings)).toMatchObject(settings as object);
     for (const { settings } of FIXTURES[type].bad) expect(parse(type, settings)).toBeUndefined();
     expect(parse(type, {})).toEqual(FIXTURES[type].defaults);
   });
 
-  it('[FEAT-tts-01] of speech has its settings, with the limits of a Bits item', () => {
+  it('[FEAT-tts-01] of speech has the settings and limits of a Bits item', () => {
     const template = { enabled: true, message: '{user}: {message}' };
     const settings = { voice: 'Joanna', volume: 70, charLimit: 200, readUsername: true, actionVerb: 'says', template };
     expect(parse('tts', settings)).toMatchObject(settings);
@@ -36,7 +36,7 @@ describe('a feature on a reward', () => {
     expect(parse('video', {})).not.toHaveProperty('queue');
   });
 
-  it('[FEAT-poll-02] of a poll can let points and Bits vote', () => {
+  it('[FEAT-poll-02] of a poll can allow voting with points and Bits', () => {
     const points = { channel_points_voting_enabled: true, channel_points_per_vote: 100 };
     const bits = { bits_voting_enabled: true, bits_per_vote: 10 };
     expect(parse('poll', { ...points, ...bits })).toMatchObject({ ...points, ...bits });

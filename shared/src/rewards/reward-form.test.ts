@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRewardForm, newRewardForm, REWARD_MESSAGES } from './reward-form.ts';
 
-/** Checks a new reward named 'Hydrate' with other values. Returns the message of the field, or the value that is kept. */
+/** Checks a new reward named 'Hydrate' with one value changed. Returns the field's message, or the resulting value. */
 function check(field: string, value: unknown): unknown {
   const checked = checkRewardForm({ ...newRewardForm(), title: 'Hydrate', [field]: value });
   return checked.ok ? { kept: (checked.form as Record<string, unknown>)[field] } : (checked.fields as never)[field];
@@ -39,7 +39,7 @@ describe('the reward form', () => {
     ['max_per_stream', 1_000_000, kept(1_000_000)],
     ['max_per_user_per_stream', 1_000_001, limit],
     ['max_per_user_per_stream', null, kept(null)],
-  ])('takes or refuses %s: %j', (field, value, result) => expect(check(field, value)).toEqual(result));
+  ])('accepts or rejects %s: %j', (field, value, result) => expect(check(field, value)).toEqual(result));
 
   it.each([
     [true, kept(true)],
@@ -59,7 +59,7 @@ describe('the reward form', () => {
     ['338CF5#', color],
     ['#33ZZF5', color],
     [undefined, color],
-  ])('background_color is # and six hex digits: %j', (value, result) =>
+  ])('background_color must be # and six hex digits: %j', (value, result) =>
     expect(check('background_color', value)).toEqual(result),
   );
 
@@ -70,7 +70,7 @@ describe('the reward form', () => {
     ['x'.repeat(200), kept('x'.repeat(200))],
     ['x'.repeat(201), prompt],
     [7, prompt],
-  ])('prompt may be any string of 200 characters: %j', (value, result) =>
+  ])('prompt can be any string of up to 200 characters: %j', (value, result) =>
     expect(check('prompt', value)).toEqual(result),
   );
 

@@ -28,8 +28,7 @@ const limit = (max: number, message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(max, message).nullable().default(null);
 
 /**
- * What a streamer sets of a reward, with the names that Twitch gives the fields (RWD-14 to RWD-20). The limits are null
- * when they are off.
+ * The fields of a reward that a streamer sets, with Twitch's names (RWD-14 to RWD-20). Limits are null when they are off.
  */
 export const rewardForm = z.object({
   title: z
@@ -55,7 +54,7 @@ export const rewardForm = z.object({
   max_per_stream: limit(REWARD_PER_STREAM_MAX, REWARD_MESSAGES.limit),
   max_per_user_per_stream: limit(REWARD_PER_STREAM_MAX, REWARD_MESSAGES.limit),
 });
-/** What a streamer sets of a reward. */
+/** The fields of a reward that a streamer sets. */
 export type RewardForm = z.output<typeof rewardForm>;
 /** A field of the reward form. */
 export type RewardField = keyof RewardForm;

@@ -7,13 +7,13 @@ export const REDEEMER_GROUPS = ['subscribers', 'vips', 'moderators', 'followers'
 /** A group of viewers that a reward can be for. */
 export type RedeemerGroup = (typeof REDEEMER_GROUPS)[number];
 
-/** Categories that a reward can be limited to, and characters of a category's name. */
+/** Maximum number of categories that a reward can be limited to, and maximum length of a category's name, in characters. */
 export const REWARD_CATEGORIES_MAX = 10;
 export const CATEGORY_NAME_MAX = 100;
 
 /**
- * What this product checks when a reward is redeemed, beside Twitch's own limits, with the defaults, and how its alerts look.
- * What does not meet a rule is returned before anything happens.
+ * What this product checks when a reward is redeemed, in addition to Twitch's own limits, with the defaults, and how its alerts
+ * look. A redemption that breaks a rule is returned before anything happens.
  */
 export const rewardRules = z.object({
   approval: z.boolean().default(false).describe('The streamer approves each redemption before anything happens.'),
@@ -37,5 +37,5 @@ export const rewardRules = z.object({
     .describe('Names of Twitch categories of which the stream must have one; empty for any.'),
   look: ownLook.default({}).describe('What is different in its alerts.'),
 });
-/** What this product checks when a reward is redeemed, beside Twitch's own limits. */
+/** What this product checks when a reward is redeemed, in addition to Twitch's own limits. */
 export type RewardRules = z.output<typeof rewardRules>;

@@ -8,7 +8,7 @@ import { rewardRules } from './reward-rules.ts';
 /**
  * Where a reward is. `twitch`: on Twitch, and created by this product. `other-app`: on Twitch, created by Twitch's own
  * dashboard or another app, so that Twitch refuses our changes and refunds (RWD-23). `draft`: only stored here.
- * `power-up`: a custom Power-up, which viewers use with Bits. Twitch lets no app change it.
+ * `power-up`: a custom Power-up, which viewers use with Bits. No app can change it.
  */
 export const REWARD_PLACES = ['twitch', 'other-app', 'draft', 'power-up'] as const;
 
@@ -16,7 +16,7 @@ const image = z.object({ url_4x: z.string() });
 
 /** A reward as the dashboard shows it: what Twitch says about it, and what is set up here. */
 export const reward = z.object({
-  // Not the form's rules: a reward of another app may have been made by others.
+  // Not the form's rules, because rewards of other apps need not follow them.
   title: z.string(),
   cost: z.number().int(),
   is_user_input_required: z.boolean(),

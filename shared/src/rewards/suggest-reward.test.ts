@@ -16,10 +16,10 @@ const SUGGESTED: [kind: SuggestionKind, titles: string[]][] = [
   ['video', ['Bitcue Video Alert', 'Bitcue Play a Video', 'Bitcue Roll the Clip', 'Bitcue Video 1', 'Bitcue Video 2']],
 ];
 
-describe('what is suggested for a reward', () => {
-  it.each(SUGGESTED)('[WIZ-15] [WIZ-16] %s: the first unused of three titles, else a numbered one', (kind, titles) => {
+describe('suggestions for a reward', () => {
+  it.each(SUGGESTED)('[WIZ-15] [WIZ-16] %s: the first unused of three titles, or a numbered one', (kind, titles) => {
     for (const [place, title] of titles.entries()) {
-      // Twitch compares titles without case.
+      // Twitch ignores case when it compares titles.
       const taken = titles.slice(0, place).map((one) => `${one.toUpperCase()} `);
       expect(suggestRewardTitle(kind, ['Hydrate', ...taken])).toBe(title);
     }

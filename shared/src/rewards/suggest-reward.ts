@@ -12,8 +12,8 @@ const SUGGESTIONS = {
 export type SuggestionKind = keyof typeof SUGGESTIONS;
 
 /**
- * Returns the first suggested title that no reward of the channel has, else '{prefix} {Kind} {n}' with the lowest free n
- * (WIZ-15, WIZ-16). `taken`: the titles of all rewards of the channel, also those of other apps and of drafts.
+ * Returns the first suggested title that no reward of the channel has, or '{prefix} {Kind} {n}' with the lowest free n
+ * (WIZ-15, WIZ-16). `taken`: the titles of all rewards of the channel, including drafts and those of other apps.
  */
 export function suggestRewardTitle(kind: SuggestionKind, taken: readonly string[]): string {
   const { name, titles } = SUGGESTIONS[kind];

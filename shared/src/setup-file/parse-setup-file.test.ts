@@ -33,7 +33,7 @@ const FILE = {
   clips: [clip],
 };
 
-/** The code and the message of the refusal; the file if there is none. */
+/** Returns the parsed file, or the code and message of the refusal. */
 function parse(given: unknown) {
   try {
     return parseSetupFile(given);
@@ -45,16 +45,16 @@ function parse(given: unknown) {
 const withText = (json: string) => parse(JSON.parse(json));
 const UNREAD = 'setup.invalid: This set-up file cannot be read:';
 
-it('reads what it was written as', () => expect(parse(JSON.parse(JSON.stringify(FILE)))).toEqual(FILE));
+it('reads back what was written', () => expect(parse(JSON.parse(JSON.stringify(FILE)))).toEqual(FILE));
 
-it('fills in what was left out with the defaults', () => {
+it('fills in missing values with the defaults', () => {
   expect(parse({ ...FILE, items: [{ title: 'Bare', features: [] }] })).toMatchObject({
     items: [{ title: 'Bare', amount: 100, enabled: true, isRestricted: false }],
   });
 });
 
 describe('refuses', () => {
-  it.each([null, 7, 'text', [], {}, { format: 'other', version: 1 }])('what is no set-up file: %j', (given) =>
+  it.each([null, 7, 'text', [], {}, { format: 'other', version: 1 }])('anything but a set-up file: %j', (given) =>
     expect(parse(given)).toBe('setup.invalid: This is not a set-up file of Bitcue.'),
   );
 
@@ -73,7 +73,7 @@ describe('refuses', () => {
     ['in the preferences', { ...FILE, preferences: { design: { url: 'x' } } }, 'preferences.design.url is unknown'],
   ])('an unknown key %s', (_, given, why) => expect(parse(given)).toBe(`${UNREAD} ${why}`));
 
-  it('an unknown key, of which it shows 200 characters', () =>
+  it('an unknown key, and shows 200 characters of it', () =>
     expect(parse({ ...FILE, ['k'.repeat(10_000)]: 1 })).toBe(`${UNREAD} ${'k'.repeat(200)} is unknown`));
 
   it.each([
@@ -93,7 +93,7 @@ describe('refuses', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('what is nested too deeply, however deep', () => {
+  it('a file that is nested too deeply, however deep', () => {
     for (const depth of [SETUP_FILE_DEPTH_MAX, 100_000]) {
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       expect(withText(`{"format":"bitcue-setup","version":1,"items":${nested}}`)).toBe(
@@ -102,7 +102,7 @@ describe('refuses', () => {
     }
   });
 
-  it('what has too many parts', () => {
+  it('a file with too many parts', () => {
     expect(parse({ ...FILE, clips: Array.from({ length: 10_001 }, () => clip) })).toBe(
       `${UNREAD} it has too many parts`,
     );
@@ -114,7 +114,7 @@ describe('refuses', () => {
       { items: Array.from({ length: 201 }, () => ({ ...item, features: [] })) },
       'items: ',
     ],
-    ['a price that is none', { items: [{ ...item, features: [], amount: 101 }] }, 'items.0.amount: '],
+    ['an invalid price', { items: [{ ...item, features: [], amount: 101 }] }, 'items.0.amount: '],
     [
       'a feature that items cannot have',
       { items: [{ ...item, features: [{ ...sound, type: 'poll' }] }] },

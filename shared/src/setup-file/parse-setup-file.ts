@@ -2,12 +2,12 @@ import { SETUP_FILE_DEPTH_MAX, SETUP_FILE_OBJECTS_MAX } from '../constants/setup
 import { AppError } from '../errors/app-error.ts';
 import { SETUP_FILE_FORMAT, SETUP_FILE_VERSION, type SetupFile, setupFile } from './setup-file.ts';
 
-/** Characters of a key's path that a refusal shows, at most: the file may be hostile. */
+/** Maximum length of a key's path in a refusal, in characters: the file may be hostile. */
 const SHOWN_MAX = 200;
 
 /**
- * Parses a set-up file. Nothing of it is passed over: a key that this version does not know is refused, because what it says
- * would be lost. Throws `AppError` `setup.invalid` with the place of the first problem, or `setup.version`.
+ * Parses a set-up file. Unknown keys are refused, because ignoring them would lose what they say. Throws `AppError`
+ * `setup.invalid` with the place of the first problem, or `setup.version`.
  */
 export function parseSetupFile(given: unknown): SetupFile {
   if (!isObject(given) || given.format !== SETUP_FILE_FORMAT) throw new AppError('setup.invalid');
@@ -42,7 +42,7 @@ function isOfBoundedSize(given: unknown, depth: number, left: { objects: number 
   return Object.values(given).every((value) => isOfBoundedSize(value, depth - 1, left));
 }
 
-/** Returns the path of a key that was given and that parsing dropped, or null. */
+/** Returns the path of a given key that parsing dropped, or null. */
 function findUnknownKey(given: unknown, parsed: unknown): string | null {
   if (!isObject(given) || !isObject(parsed)) return null;
   for (const key of Object.keys(given)) {

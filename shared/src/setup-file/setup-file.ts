@@ -9,12 +9,12 @@ import { rewardFeature } from '../rewards/reward-feature.ts';
 import { rewardForm } from '../rewards/reward-form.ts';
 import { rewardRules } from '../rewards/reward-rules.ts';
 
-/** What a set-up file says it is. */
+/** The `format` of a set-up file. */
 export const SETUP_FILE_FORMAT = 'bitcue-setup';
-/** Version of the set-up files that are written and read. */
+/** Version of set-up files that this product writes and reads. */
 export const SETUP_FILE_VERSION = 1;
 
-/** An item in a set-up file: without its id, its last use, and the ids of the viewers it is for. */
+/** An item in a set-up file: without its id, its last use, and the ids of viewers who can use it. */
 const setupItem = extensionItem.omit({ uuid: true, lastEpoch: true, allowed: true }).extend({
   isRestricted: z.boolean().default(false).describe('Only certain viewers could use it.'),
 });
@@ -35,7 +35,7 @@ const setupClip = z.object({
   shortId: z.string().length(SHORT_ID_LENGTH),
   title: z.string().max(2 * MEDIA_TITLE_MAX),
 });
-/** How a streamer has set up a channel, as one file to keep or to share. It holds no secret and no id of anybody. */
+/** How a streamer has set up a channel, as one file to keep or to share. It contains no secrets and no user ids. */
 export const setupFile = z.object({
   format: z.literal(SETUP_FILE_FORMAT),
   version: z.literal(SETUP_FILE_VERSION),

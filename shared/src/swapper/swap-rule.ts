@@ -12,12 +12,12 @@ import {
 import { CATEGORY_NAME_MAX, REWARD_CATEGORIES_MAX } from '../rewards/reward-rules.ts';
 import { timeZone } from '../text/time-zone.ts';
 
-/** Days of the week, in the numbers of `Date.getDay`: 0 is Sunday. */
+/** Days of the week, numbered like `Date.getDay`: 0 is Sunday. */
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
-/** A span of hours. One that ends at or before its beginning ends on the day after. */
+/** A span of hours. If it ends at or before its beginning, it ends on the next day. */
 export const swapHours = z.strictObject({
   days: z
     .array(z.number().int().min(0).max(6))
@@ -32,7 +32,7 @@ export type SwapHours = z.output<typeof swapHours>;
 
 const viewers = z.number().int().min(0).max(SWAP_VIEWERS_MAX, `Enter at most ${SWAP_VIEWERS_MAX} viewers.`).nullable();
 
-/** What must be true for a rule to match: all parts that are set. In a list, one entry is enough. */
+/** What must be true for a rule to match: all parts that are set. One matching entry per list is enough. */
 export const swapCondition = z.strictObject({
   categories: z.array(z.string().trim().min(1).max(CATEGORY_NAME_MAX)).max(REWARD_CATEGORIES_MAX).default([]),
   words: z
@@ -107,7 +107,7 @@ export const swapRules = z.strictObject({
 /** The rules of a channel. */
 export type SwapRules = z.output<typeof swapRules>;
 
-/** True if a condition says nothing. */
+/** Returns whether a condition has no parts. */
 function isEmptyCondition({ categories, words, live, hours, viewers }: SwapCondition): boolean {
   return categories.length + words.length + hours.length === 0 && live === null && viewers === null;
 }

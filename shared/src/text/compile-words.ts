@@ -3,7 +3,7 @@ import { type Glob, matchesGlob, parseGlob } from './glob.ts';
 
 /** A word list, compiled for matching. */
 export interface WordSet {
-  /** Words without wildcards by skeleton: their letters without repeats. The values are the lengths of each letter's run. */
+  /** Words without wildcards, by skeleton: their letters without repeats. The values are the run lengths of the letters. */
   exact: Map<string, number[][]>;
   /** The same words by length, to compare with words viewers masked themselves. */
   byLength: Map<number, Set<string>>;
@@ -47,7 +47,7 @@ export function compileWords(list: readonly string[]): WordSet {
   return set;
 }
 
-/** Returns an entry folded, and with look-alikes replaced by Latin letters. */
+/** Returns an entry folded and, as a second spelling, with look-alikes replaced by Latin letters. */
 function foldEntry(entry: string): string[] {
   if (/^[a-z0-9]+$/.test(entry)) return [entry];
   const folded = foldText(entry)
@@ -81,7 +81,7 @@ function addWord(set: WordSet, word: string): void {
   }
 }
 
-/** Returns whether a word is in the list, also with stretched letters ('fuuuck'). */
+/** Returns whether a word is in the list, even with stretched letters ('fuuuck'). */
 export function hasExact(set: WordSet, word: string): boolean {
   const { skeleton, runs } = splitRuns(word);
   const listed = set.exact.get(skeleton);

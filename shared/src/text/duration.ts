@@ -17,14 +17,14 @@ export function formatDuration(totalSeconds: number): string {
   return parts.length === 0 ? '0 seconds' : parts.join(' ');
 }
 
-/** Formats milliseconds that are left, rounded up: `7 days`, `3 hours`, `1 minute`. */
+/** Formats a remaining time in milliseconds, rounded up: `7 days`, `3 hours`, `1 minute`. */
 export function formatLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   const unit = UNITS.find((one) => seconds > one.seconds) ?? UNITS[3];
   return formatDuration(Math.ceil(seconds / unit.seconds) * unit.seconds);
 }
 
-/** Formats whole seconds as a clock that counts down: `1:12`, `1:01:05`. */
+/** Formats whole seconds as a countdown: `1:12`, `1:01:05`. */
 export function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');

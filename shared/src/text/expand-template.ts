@@ -8,7 +8,7 @@ export interface TemplateValues {
   input: string;
 }
 
-/** Replaces `{user}`, `{reward}` and `{input}` in one pass. Inserted values are not expanded, and other names stay. */
+/** Replaces `{user}`, `{reward}` and `{input}` in one pass. Inserted values are not expanded, and unknown names stay. */
 export function expandTemplate(template: string, values: TemplateValues): string {
   return template.replace(/\{(user|reward|input)\}/g, (_, name: keyof TemplateValues) => values[name]);
 }

@@ -43,7 +43,7 @@ describe('a formula', () => {
     'constructor.name',
     'process.exit()',
     '2;3',
-  ])('[FEAT-updateRewardV2-02] accepts only numbers, variables and + - * /: not "%s"', (text) =>
+  ])('[FEAT-updateRewardV2-02] accepts only numbers, variables and + - * /, not "%s"', (text) =>
     expect(parseFormula(text)).toBeNull(),
   );
 
@@ -61,7 +61,7 @@ describe('a formula', () => {
   });
 });
 
-/** Calculates tokens by two stacks, as a pocket calculator does (Dijkstra's shunting yard): nothing like our parser. */
+/** Calculates tokens with two stacks (Dijkstra's shunting yard), to be independent of our parser. */
 function calculateByStacks(tokens: readonly (number | string)[]): number {
   const rank = (operator: string) => (operator === '*' || operator === '/' ? 2 : 1);
   const numbers: number[] = [];
@@ -99,7 +99,7 @@ describe('random formulas', () => {
   };
   const pick = <T>(choices: readonly T[]): T => choices[draw(0, choices.length - 1)] as T;
 
-  it('come to the same as with an independent evaluator', () => {
+  it('have the same results as in an independent evaluator', () => {
     const differences: string[] = [];
     for (let round = 0; round < 20_000; round += 1) {
       let text = '';
@@ -125,7 +125,7 @@ describe('random formulas', () => {
     expect(differences).toEqual([]);
   });
 
-  it('that are none are refused, and never throw', () => {
+  it('that are malformed are refused without throwing', () => {
     const pieces = [
       '1',
       '.',

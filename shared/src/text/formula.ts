@@ -4,7 +4,7 @@ interface Operand {
   value: number | string;
 }
 
-/** A formula without brackets: its first operand, and the others with what is done with them. */
+/** A formula without brackets: its first operand, and the others with their operators. */
 export interface Formula {
   first: Operand;
   rest: readonly { operator: '+' | '-' | '*' | '/'; operand: Operand }[];
@@ -14,8 +14,8 @@ const OPERAND = /\s*([-+]?)\s*(?:(\d+(?:\.\d+)?|\.\d+)|\{\s*([A-Za-z]\w*)\s*\}|(
 const OPERATOR = /[-+*/]/y;
 
 /**
- * Parses a formula of numbers and variables with + - * /, and a sign before an operand. A variable stands in braces or
- * alone. Returns null if it is none.
+ * Parses a formula of numbers and variables with + - * / and signs before operands. Braces around a variable are optional.
+ * Returns null if the text is not a formula.
  */
 export function parseFormula(text: string): Formula | null {
   let at = 0;
@@ -58,7 +58,7 @@ export function calculate({ first, rest }: Formula, numberOf: (name: string) => 
   const read = ({ sign, value }: Operand) =>
     sign * (typeof value === 'number' ? value : (numberOf(value) ?? Number.NaN));
   let sum = 0;
-  /** The product under way, which joins the sum at the next + or -. */
+  /** The current product, which is added to the sum at the next + or -. */
   let product = read(first);
   for (const { operator, operand } of rest) {
     const value = read(operand);

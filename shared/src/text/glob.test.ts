@@ -8,7 +8,7 @@ const matches = (pattern: string, word: string) => {
   return glob !== null && matchesGlob(glob, word);
 };
 
-/** The textbook algorithm by dynamic programming: slow, but obviously correct. */
+/** The textbook dynamic programming algorithm: slow, but obviously correct. */
 function matchesSlowly(pattern: string, word: string): boolean {
   let row = Array.from({ length: word.length + 1 }, (_, at) => at === 0);
   for (const sign of pattern) {

@@ -1,11 +1,11 @@
-/** Shortest and longest word that is found despite a typing error, in characters. */
+/** Bounds of a word that is found despite a typing error, in characters. */
 const NEAR_MIN = 3;
 const NEAR_MAX = 24;
 
 /**
- * Returns a folded word, and all that is left of it without one of its characters. Two words with one typing error between
- * them (a character too many, missing, wrong, or two exchanged) have one of these in common, so an index of them finds near words
- * without comparing all. Returns nothing for a word that is too short or too long.
+ * Returns a folded word and its variants with one character removed. Two words that differ by one typing error (a character
+ * added, missing or wrong, or two exchanged) share a variant, so an index of variants finds similar words without comparing
+ * them all. Returns nothing for a word that is too short or too long.
  */
 export function nearSpellingsOf(word: string): string[] {
   const characters = [...word];

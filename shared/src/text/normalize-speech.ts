@@ -1,17 +1,17 @@
 import { readLink } from './strip-urls.ts';
 
-/** Most repetitions of a character, of a syllable and of a word in speech. */
+/** Maximum repetitions of a character, a syllable and a word in speech. */
 const [CHARACTER_MAX, SYLLABLE_MAX, WORD_MAX] = [4, 4, 5];
-/** Capitals are a shout if there are this many, and this share of all letters. Fewer may be 'OK', 'USA' or a name. */
+/** Minimum number of capitals, and minimum share of all letters, that make a shout. Fewer can be 'OK', 'USA' or a name. */
 const [SHOUT_MIN, SHOUT_SHARE] = [8, 0.7];
 
-/** Faces and hearts of punctuation, which an engine would read as 'colon' or 'less than three'. Only whole words are. */
+/** Emoticons, which an engine would read as 'colon' or 'less than three'. Matches whole words only. */
 const EMOTICON = /^(?:[:;=]['^o-]?[)(\]DPpOo3|/\\*]+|[xX8]D+|<[/\\]?3+|\^[_.-]?\^|[oO][_.][oO]|T_T|-_+-|>[:;][()])$/;
 
 /**
- * Rewrites a text as it is best read aloud: a link as its host, a shout in lower case, 'PogChamp' and 'the_viewer' as two words.
- * Leaves out faces like ':)', and shortens what repeats. The rules know no language, because voices of many read the same text;
- * numbers, times and currencies are left to the engines, which read them as their language does.
+ * Rewrites a text for reading aloud: a link as its host, a shout in lower case, 'PogChamp' and 'the_viewer' as two words. Drops
+ * emoticons such as ':)', and shortens repetitions. The rules are independent of language, because voices of many languages
+ * read the same text; numbers, times and currencies are left to the engines, which read them in their own language.
  */
 export function normalizeSpeech(text: string): string {
   const words = text

@@ -18,11 +18,11 @@ describe('pronunciations', () => {
     ['I like C++. $ub!', 'I like see plus plus. sub!'],
     ["ravn's", "raven's"],
     ['', ''],
-  ])('%j is said %j', (text, said) => {
+  ])('%j is read as %j', (text, said) => {
     expect(pronounce(text, list)).toBe(said);
   });
 
-  it('replace what is between other scripts, and nothing if there are none', () => {
+  it('replace words in other scripts, and nothing if the list is empty', () => {
     expect(pronounce('Привет Мир', [{ word: 'мир', said: 'друг' }])).toBe('Привет друг');
     expect(pronounce('hello', [])).toBe('hello');
   });
@@ -40,7 +40,7 @@ describe('pronunciations', () => {
       expect(pronunciations.safeParse(wrong).success).toBe(false);
   });
 
-  it('take no time, also in a long list', () => {
+  it('are fast, even in a long list', () => {
     const many = Array.from({ length: PRONUNCIATIONS_MAX }, (_, at) => ({
       word: `${'a '.repeat(18)}${at}`,
       said: 'x',

@@ -4,7 +4,7 @@ import { type FoldedText, resolveLeet, resolveLookAlikes } from './fold-text.ts'
 export interface Word {
   start: number;
   end: number;
-  /** As is, then with look-alikes and leet resolved, without duplicates. */
+  /** The word as it is, then with look-alikes and leet resolved, without duplicates. */
   readings: string[];
 }
 

@@ -10,7 +10,7 @@ const COMMON_TLDS = new Set(
 
 const LABEL = /^[\p{L}\p{N}_-]{1,63}$/u;
 
-/** Returns a chunk folded, and without quotes and marks around it. */
+/** Returns a chunk folded, without quotes and punctuation around it. */
 function foldChunk(chunk: string): string {
   return foldText(chunk)
     .text.replace(/^[("'<[{]{1,8}/, '')
@@ -31,7 +31,7 @@ function isLink(chunk: string): boolean {
   return COMMON_TLDS.has(ending) || isAddress || (hasPath && /^\p{L}{2,}$/u.test(ending));
 }
 
-/** Returns how a chunk that is a link is read aloud: its host without `www.`. Null if it is none. */
+/** Returns how a link is read aloud: its host without `www.`. Null if the chunk is not a link. */
 export function readLink(chunk: string): string | null {
   if (!isLink(chunk)) return null;
   const [, authority = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/.exec(foldChunk(chunk)) ?? [];

@@ -91,7 +91,7 @@ describe('lengths and names', () => {
     expect([codePointLength(''), codePointLength('🎉a')]).toEqual([0, 2]);
   });
 
-  it('normalizes names with a leading @, in any case', () => {
+  it('trims and lowercases names, removes a leading @, and validates logins', () => {
     expect(['@Demo_User ', ' demo_user', 'DEMO_USER'].map(normalizeLogin)).toEqual(Array(3).fill('demo_user'));
     expect(['demo_user', 'a', 'a'.repeat(25)].map(isTwitchLogin)).toEqual([true, true, true]);
     expect(['', '@a', 'a b', 'Ä', 'a'.repeat(26), 'a\n', 'A'].map(isTwitchLogin)).toEqual(Array(7).fill(false));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Name of a time zone, such as `Europe/Berlin`. */
 export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone.' }).default('UTC');
 
-/** Zones that are recognised without creating a formatter, which takes long. Aliases, which are valid too, are not listed. */
+/** Zones recognised without creating a formatter, which is slow. Does not include aliases, which are also valid. */
 const LISTED: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
 function isTimeZone(name: string): boolean {

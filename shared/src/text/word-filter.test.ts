@@ -14,7 +14,7 @@ const filterOf = (filter: Partial<WordFilter>): WordFilter => ({
 const masking = filterOf({ enabled: true });
 const shownOf = (text: string, filter = masking) => filterText(text, filter).shown;
 
-/** Clean words to disguise: the test is about the disguise, not the word. */
+/** Clean words to disguise: the tests are about the disguise, not the word. */
 const LISTED = (
   'banana cherry walnut pumpkin turnip radish celery spinach lettuce cabbage mango papaya guava quince plum lemon ' +
   'barley oatmeal rhubarb parsley badger beaver otter weasel ferret walrus dolphin penguin pelican falcon sparrow ' +
@@ -261,7 +261,7 @@ describe('word filter', () => {
       filterText('warm up', filter);
       for (const text of texts) {
         const input = text.repeat(500).slice(0, 500);
-        // Other programs lengthen the time of a clock, and threads that of the processor: the shortest of ten counts.
+        // Other programs inflate wall time, and threads inflate processor time: the shortest of ten counts.
         let shortest = Number.POSITIVE_INFINITY;
         for (let count = 0; count < 10 && shortest > 50; count += 1) {
           const [startedAt, cpuBefore] = [performance.now(), readCpuMs()];
@@ -273,7 +273,7 @@ describe('word filter', () => {
     }
   });
 
-  it('never throws, is idempotent, and speaks no listed word', () => {
+  it('never throws, reports every change, and speaks no listed word', () => {
     const piece = fc.oneof(
       fc.string({ unit: anyCharacter }),
       fc.string({ unit: 'grapheme' }),

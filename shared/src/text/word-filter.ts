@@ -27,7 +27,7 @@ export interface FilteredText {
 }
 
 const shipped = compileWords(SHIPPED_WORDS);
-/** For words viewers broke up or masked. The shipped list finds whole ones. */
+/** For words that viewers broke up or masked themselves. The shipped list finds whole ones. */
 const shippedPlain = compileWords(SELF_MASKED_WORDS);
 const compiled = new WeakMap<readonly string[], WordSet>();
 
@@ -50,7 +50,7 @@ export function filterText(text: string, filter: WordFilter): FilteredText {
   return { ...replaceSpans(linkless.text, spans, filter.placeholder), changed: true };
 }
 
-/** Returns the parts of a viewer's text that a filter masks, each once. */
+/** Returns the parts of a viewer's text that a filter masks, without repeats. */
 export function listMasked(text: string, filter: WordFilter): string[] {
   if (!filter.enabled) return [];
   return [...new Set(findWords(text, filter.wordList).map(({ start, end }) => text.slice(start, end)))];

@@ -1,7 +1,7 @@
-/** Share of time that a word takes besides its letters, in letters. */
+/** Pause after a word, in letters. */
 const PAUSE = 1.5;
 
-/** Returns how long a word is spoken, in letters: about its number of letters, and a pause. */
+/** Returns how long a word takes to speak, in letters: its length plus a pause. */
 export function wordWeight(word: string): number {
   return [...word].length + PAUSE;
 }

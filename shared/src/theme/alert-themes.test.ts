@@ -20,7 +20,7 @@ describe('alert themes', () => {
     expect([...ALERT_THEMES]).toEqual(['blue', 'red', 'purple', 'orange', 'green']);
   });
 
-  it('contrast is computed as WCAG does', () => {
+  it('contrast is computed as in WCAG', () => {
     expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });

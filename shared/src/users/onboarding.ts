@@ -18,10 +18,10 @@ export const onboardingExtension = z.object({
 /** A streamer's onboarding progress. */
 export type OnboardingExtension = z.output<typeof onboardingExtension>;
 
-/** The part of the onboarding a page can change (ONB-19). */
+/** The part of the onboarding that a page can change (ONB-19). */
 export const onboardingPatch = z.strictObject({
   status: z.enum(['in-progress', 'completed']).optional(),
   skipped: z.strictObject({ installation: skip.optional(), activation: skip.optional() }).optional(),
 });
-/** The part of the onboarding a page can change. */
+/** The part of the onboarding that a page can change. */
 export type OnboardingPatch = z.output<typeof onboardingPatch>;

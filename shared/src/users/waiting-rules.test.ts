@@ -3,7 +3,7 @@ import { needsApproval, waitingRules } from './waiting-rules.ts';
 
 const [SPEECH, SOUND] = [[{ type: 'sound' }, { type: 'tts' }], [{ type: 'sound' }]] as const;
 
-it('asks about nothing, returns points after 15 minutes, sells at all times and waits during no scene by default', () => {
+it('by default asks about nothing, returns points after 15 minutes, always sells, hides the queue and holds no scenes', () => {
   expect(waitingRules.parse({})).toEqual({
     askFirst: 'nothing',
     returnAfterMin: 15,

@@ -1,4 +1,4 @@
-/** Sorts voices so that the favourite ones come first. All keep their order otherwise. */
+/** Sorts voices so that favourites come first. Otherwise, the order stays the same. */
 export function sortFavouritesFirst<T extends { name: string }>(
   voices: readonly T[],
   favourites: readonly string[],

@@ -4,7 +4,7 @@ import { WIDGETS } from './widgets.ts';
 /** Maximum size of a widget's message, in bytes. */
 export const WIDGET_MESSAGE_MAX_BYTES = 512;
 
-/** A message from a widget. The first is `hello`; it alone carries the key. There is nothing that a widget could do. */
+/** A message from a widget. The first is `hello`; it alone carries the key. Widgets cannot change anything. */
 export const widgetPageMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('hello'),

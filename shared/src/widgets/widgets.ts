@@ -2,7 +2,7 @@ import type { AlertLook } from '../alerts/protocol.ts';
 import type { CueRank } from '../alerts/tiers.ts';
 import type { Goal } from './widget-settings.ts';
 
-/** Widgets: small pages for OBS beside the alert page. What plays and comes next; what was used last; a goal; who used most today. */
+/** Widgets: what is playing and comes next; the latest interactions; a goal; today's top viewers. */
 export const WIDGETS = ['playing', 'recent', 'goal', 'leaders'] as const;
 /** A widget. */
 export type WidgetName = (typeof WIDGETS)[number];
@@ -15,25 +15,25 @@ export const WIDGET_SIZES: Readonly<Record<WidgetName, { w: number; h: number }>
   leaders: { w: 440, h: 260 },
 };
 
-/** Path of the widgets' pages on the EBS, followed by the widget's name. Their key stands behind `#`, which browsers do not send. */
+/** Path of the widgets' pages on the EBS, followed by the widget's name. The key is in the fragment, which browsers do not send. */
 export const WIDGET_PAGES_PATH = '/widgets/v1';
-/** Path of the widgets' WebSocket on the EBS, beside the alert page's: proxies are set up for that path. */
+/** Path of the widgets' WebSocket on the EBS. Next to the alert page's, because proxies are configured for that path. */
 export const WIDGET_SOCKET_PATH = '/alerts/widgets';
 
-/** Rows of a widget, at most. */
+/** Maximum rows of a widget. */
 export const WIDGET_ROWS = { next: 3, recent: 5, leaders: 5 } as const;
 
-/** One interaction on a widget: who, what, and how much. Nothing that viewers wrote, but their names. */
+/** An interaction on a widget: who, what, and how much. Contains nothing that viewers wrote except their names. */
 export interface WidgetEntry {
   viewer: string;
   /** Title of the item or reward. */
   title: string;
   rank: CueRank;
-  /** 0 if it was not paid with Bits. */
+  /** Bits used; 0 if it was not paid with Bits. */
   bits: number;
 }
 
-/** A viewer on the leaderboard: Bits, and interactions whatever they were paid with. */
+/** A viewer on the leaderboard: their Bits, and the number of their interactions of any kind. */
 export interface WidgetLeader {
   name: string;
   bits: number;
@@ -42,10 +42,10 @@ export interface WidgetLeader {
 
 /** What a widget shows. */
 export type WidgetContent =
-  /** `more`: what waits beyond `next`. */
+  /** `more`: number of waiting interactions beyond `next`. */
   | { widget: 'playing'; now: WidgetEntry | null; next: WidgetEntry[]; more: number }
   | { widget: 'recent'; entries: WidgetEntry[] }
-  /** Null if the streamer has set none. */
+  /** Null if the streamer has not set a goal. */
   | { widget: 'goal'; goal: (Pick<Goal, 'title' | 'unit' | 'target'> & { reached: number }) | null }
   | { widget: 'leaders'; leaders: WidgetLeader[] };
 

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import styles from './Brand.module.css';
 
-/** The head of a view: the product's mark and name, the channel, and actions. */
+/** The header of a view: the product's mark and name, the channel, and actions. */
 export function Brand({ channel, action }: { channel: string | null; action?: ReactNode }) {
   return (
     <header className={styles.head}>

@@ -4,7 +4,7 @@ import { AlertIcon, CloudOffIcon } from './icons.tsx';
 import styles from './LostScreen.module.css';
 import { StatusScreen } from './StatusScreen.tsx';
 
-/** Replaces the whole view when Twitch sends no valid token. `started`: whether it ever sent one. */
+/** Replaces the whole view when Twitch sends no valid token. `started`: whether it has ever sent one. */
 export function LostScreen({ started }: { started: boolean }) {
   return (
     <StatusScreen

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './StatusScreen.module.css';
 
-/** Replaces the list with a state: what it is, and what happens or can be done next. */
+/** Replaces the list with a status: what it is, and what happens or can be done next. */
 export function StatusScreen({
   icon,
   title,

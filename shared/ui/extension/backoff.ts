@@ -1,6 +1,6 @@
-/** Milliseconds before the first retry. */
+/** Delay before the first retry, in milliseconds. */
 export const BACKOFF_FIRST_MS = 1_000;
-/** Most milliseconds between two tries. */
+/** Maximum delay between two tries, in milliseconds. */
 export const BACKOFF_MAX_MS = 30_000;
 
 /**

@@ -3,9 +3,9 @@ import type { Endpoint } from '@bitcue/shared/api/endpoint.ts';
 import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { z } from 'zod';
 
-/** Milliseconds after which an unanswered call means that the EBS is away. */
+/** Timeout of a call, in milliseconds, after which the EBS counts as away. */
 const CALL_TIMEOUT_MS = 10_000;
-/** The code of a rate limit, which is retried. Any other 429 refuses this call, with a sentence. */
+/** Code of a rate limit, which is retried. Any other 429 refuses the call, with a sentence. */
 const RATE_LIMITED: ErrorCode = 'request.rate_limited';
 
 /**
@@ -32,7 +32,7 @@ export interface EbsClientOptions {
   fetch?: typeof fetch;
 }
 
-/** Creates the function that extension views call the EBS with. */
+/** Creates the function with which extension views call the EBS. */
 export function createEbsClient({ baseUrl, getToken, onExpired, fetch: send }: EbsClientOptions): CallEbs {
   const client = createApiClient({ baseUrl, timeoutMs: CALL_TIMEOUT_MS, fetch: send });
   return async (endpoint, input) => {

@@ -2,7 +2,7 @@ import { backoffMs } from './backoff.ts';
 import type { CallResult } from './ebs-client.ts';
 import type { ExtHelper, Unsubscribe } from './ext-helper.ts';
 
-/** Milliseconds to wait for further broadcasts; a random delay of up to as much again keeps views from asking all at once. */
+/** Debounce of broadcasts, in milliseconds; a random delay of up to the same length keeps views from all asking at once. */
 export const BROADCAST_DEBOUNCE_MS = 500;
 
 /** The newest data from the EBS. `readAt` and `retryAt` are on the page's own clock, `performance.now()`. */
@@ -18,7 +18,7 @@ export interface FeedOptions<T> {
   ext: ExtHelper;
   /** Reads the data from the EBS. */
   ask: () => Promise<CallResult<T>>;
-  /** Milliseconds between two calls when no change is announced. */
+  /** Interval between calls when no change is announced, in milliseconds. */
   refreshMs: number;
 }
 
@@ -64,7 +64,7 @@ export class Feed<T> {
     };
   }
 
-  /** Asks the EBS now. Of several calls in flight only the newest counts. */
+  /** Asks the EBS now. Of several calls in flight, only the newest counts. */
   async refresh(): Promise<void> {
     clearTimeout(this.timer);
     this.newestCall += 1;

@@ -7,7 +7,7 @@ import { AlertIcon } from './icons.tsx';
 import { ReloadButton } from './LostScreen.tsx';
 import { StatusScreen } from './StatusScreen.tsx';
 
-/** Renders an extension view into `#root`: `render` with Twitch's helper, or, without it, `frame` around a message. */
+/** Renders an extension view into `#root`: `render` with Twitch's helper or, without it, `frame` around a message. */
 export function mountView(render: (ext: ExtHelper) => ReactNode, frame: (children: ReactNode) => ReactNode): void {
   const root = document.getElementById('root');
   if (root === null) return;

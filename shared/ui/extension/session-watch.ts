@@ -1,14 +1,14 @@
 import type { ExtHelper, Unsubscribe } from './ext-helper.ts';
 
-/** Milliseconds to wait for Twitch to authorize or to renew a token before asking for a reload. */
+/** How long to wait for Twitch to authorize or renew a token before asking for a reload, in milliseconds. */
 export const AUTHORIZE_WAIT_MS = 10_000;
 
 /** `starting`: not authorized yet. `renewing`: the EBS refused the token. `lost`: Twitch sent none for too long. */
 export type SessionState = 'starting' | 'live' | 'renewing' | 'lost';
 
 /**
- * Watches whether the session's token is valid. Twitch renews tokens about hourly, but a panel that was hidden for long
- * may keep an expired one and never get another (twitchdev/issues 75, 798): then only a reload helps.
+ * Watches whether the session's token is valid. Twitch renews tokens about hourly, but a panel that was hidden for a long time
+ * may keep an expired one and never get another (twitchdev/issues 75, 798). Then only a reload helps.
  */
 export class SessionWatch {
   private readonly ext: ExtHelper;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Media playback, which jsdom lacks, driven by the test. */
+/** Fake media playback, which jsdom lacks, driven by the test. */
 export interface FakeMedia {
   /** Elements on which `play` was called, oldest first. An element can be used again. */
   played: HTMLMediaElement[];
@@ -12,12 +12,12 @@ export interface FakeMedia {
   refusePlay(error: Error | undefined): void;
 }
 
-// Howler asks once, when it is loaded.
+// Howler asks once, when it loads.
 HTMLMediaElement.prototype.canPlayType = () => 'maybe';
 
 /**
- * Gives every media element of this window a `play`, `pause`, `load` and a settable `currentTime`. Sounds have loaded as
- * soon as they are asked to, and last four seconds.
+ * Gives every media element of this window a `play`, `pause`, `load` and a settable `currentTime`. Sounds load immediately and
+ * last four seconds.
  */
 export function installFakeMedia(): FakeMedia {
   const times = new WeakMap<HTMLMediaElement, number>();
@@ -48,7 +48,7 @@ export function installFakeMedia(): FakeMedia {
     media.paused.push(this);
   });
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    // Howler tries a sound without a source first, to find out whether sound is allowed.
+    // Howler first plays a sound without a source, to find out whether sound is allowed.
     if (this instanceof HTMLAudioElement && this.src === '') return;
     playing.add(this);
     if (refusal) throw refusal;

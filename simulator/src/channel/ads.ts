@@ -3,12 +3,12 @@ import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
 
-/** Snoozes that a channel has at most; it gets one back per hour (Twitch: Get Ad Schedule). */
+/** Maximum snoozes of a channel; it gets one back per hour (Twitch: Get Ad Schedule). */
 export const MAX_SNOOZES = 3;
-/** Milliseconds. */
+/** Milliseconds until a channel gets a snooze back. */
 export const SNOOZE_REFRESH_MS = 3_600_000;
 
-/** Runs ads now and publishes `channel.ad_break.begin`. `length` in seconds; `isAutomatic`: by schedule, not by a call. */
+/** Runs ads now and publishes `channel.ad_break.begin`. `length` is in seconds; `isAutomatic` means by schedule. */
 export function runAds(
   twitch: LocalTwitch,
   { channelId, channel }: { channelId: string; channel: Channel },
@@ -31,7 +31,7 @@ export function runAds(
   );
 }
 
-/** Runs the scheduled ads of a live channel when their time has come, and gives back snoozes. */
+/** Runs a live channel's scheduled ads when they are due, and gives back snoozes. */
 export function runDueAds(twitch: LocalTwitch, channelId: string, channel: Channel): void {
   const { ads } = channel;
   if (ads.snoozeRefreshAt !== null && Date.parse(ads.snoozeRefreshAt) <= Date.now()) {

@@ -1,10 +1,10 @@
-/** A category of Twitch. */
+/** A Twitch category. */
 export interface Category {
   id: string;
   name: string;
 }
 
-/** The categories that this Twitch knows. Their ids are Twitch's own. */
+/** The categories the simulator knows, under Twitch's own ids. */
 export const CATEGORIES: readonly Category[] = [
   { id: '509658', name: 'Just Chatting' },
   { id: '26936', name: 'Music' },

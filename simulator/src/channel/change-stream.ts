@@ -5,19 +5,19 @@ import type { LocalTwitch } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { CATEGORIES } from './categories.ts';
 
-/** What a streamer changes of a stream in Twitch's own dashboard, and how many watch. */
+/** Changes a streamer makes to a stream in Twitch's own dashboard, and its number of viewers. */
 export interface StreamChanges {
   live?: boolean | undefined;
   title?: string | undefined;
-  /** Name of a category of this Twitch; empty for none. */
+  /** Name of a category the simulator knows; empty for none. */
   categoryName?: string | undefined;
-  /** How many watch, beside those in chat. */
+  /** Number of viewers, besides those in chat. */
   viewers?: number | undefined;
 }
 
 /**
- * Changes a stream, and publishes `channel.update`, `stream.online` and `stream.offline` for what is new. Throws `ApiError` 400
- * for a category that this Twitch does not know.
+ * Changes a stream, and publishes `channel.update`, `stream.online` or `stream.offline` for what changed. Throws `ApiError` 400
+ * for an unknown category.
  */
 export function changeStream(
   twitch: LocalTwitch,

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** The first bytes of every PNG. */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Colours of faces: red, green, blue. */
+/** Colours of the faces, as red, green and blue. */
 const COLOURS = [
   [255, 200, 60],
   [120, 220, 130],
@@ -12,17 +12,17 @@ const COLOURS = [
 ] as const;
 const DARK = [40, 30, 30] as const;
 
-/** Draws the face of an emote, each id in one of a few colours, as a square PNG of this many pixels. */
+/** Draws an emote's face as a square PNG, `size` pixels wide. The id picks one of a few colours. */
 export function drawEmote(id: string, size: number): Buffer {
   const face = COLOURS[crc32(id) % COLOURS.length] ?? COLOURS[0];
   const rows = Array.from({ length: size }, (_, y) =>
-    // Each row begins with its filter: none.
+    // Each row begins with its filter type, here 0 for none.
     Buffer.from([0, ...Array.from({ length: size }, (_, x) => pixel((x + 0.5) / size, (y + 0.5) / size, face)).flat()]),
   );
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // Eight bits of red, green, blue and opacity.
+  // Eight bits per channel; colour type 6 is RGBA.
   header.set([8, 6], 8);
   return Buffer.concat([
     SIGNATURE,

@@ -3,13 +3,13 @@ import type { Channel } from '../state/model.ts';
 import { isHeldByAutoMod } from './automod.ts';
 import { GLOBAL_EMOTES, listChannelEmotes } from './emotes.ts';
 
-/** Milliseconds within which the same text of the same person is a duplicate (Twitch: the notice `msg_duplicate`). */
+/** Milliseconds within which the same text from the same person is a duplicate (Twitch: the notice `msg_duplicate`). */
 const DUPLICATE_MS = 30_000;
-/** Characters up to which unique-chat mode lets a text repeat (Twitch: the chat command `/uniquechat`). */
+/** Maximum length of a text that unique-chat mode allows to repeat (Twitch: the chat command `/uniquechat`). */
 const UNIQUE_FROM = 9;
 const MINUTE_MS = 60_000;
 
-/** Why Twitch did not show a message. Twitch does not document the codes: these are the ids of chat's notices. */
+/** Why Twitch did not show a message. Twitch does not document the codes; these are the ids of chat notices. */
 export interface DropReason {
   code: string;
   message: string;
@@ -20,16 +20,14 @@ const HELD: DropReason = {
   message: 'Your message is being checked by mods and has not been sent.',
 };
 
-/**
- * What chat shows of a text: a leading command is taken away (twitchdev/issues 1019). '' if nothing is left.
- */
+/** Returns the text as chat shows it, without a leading command (twitchdev/issues 1019); '' if nothing is left. */
 export function stripCommand(text: string): string {
   return text.replace(/^[./]\S*\s*/, '');
 }
 
 /**
- * Why a message is dropped, or null. Nothing stops moderators and the broadcaster but an empty text. `isSubscriber`: the
- * message counts as a subscriber's, whoever writes it.
+ * Returns why a message is dropped, or null if it is not. Messages from moderators and the broadcaster are dropped only if
+ * empty. With `isSubscriber`, the message counts as a subscriber's, whoever writes it.
  */
 export function findDropReason(
   twitch: LocalTwitch,
@@ -46,7 +44,7 @@ export function findDropReason(
   );
 }
 
-/** VIPs write in slow, followers-only and subscribers-only mode, as Twitch's help page on VIPs says. */
+/** Slow, followers-only and subscribers-only mode do not apply to VIPs (Twitch: help page on VIPs). */
 function findModeReason(
   twitch: LocalTwitch,
   channelId: string,

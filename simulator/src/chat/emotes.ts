@@ -14,7 +14,7 @@ export const GLOBAL_EMOTES: readonly Emote[] = [
   { id: '58765', name: 'NotLikeThis' },
 ];
 
-/** The channel's own emotes, for its subscribers. */
+/** Returns the channel's own emotes, which its subscribers can use. */
 export function listChannelEmotes(twitch: LocalTwitch, channelId: string): Emote[] {
   const login = twitch.state.users[channelId]?.login.replace(/[^a-z0-9]/g, '') ?? '';
   return ['Hype', 'Love'].map((word, index) => ({ id: `emotesv2_demo${channelId}${index}`, name: `${login}${word}` }));

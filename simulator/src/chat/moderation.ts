@@ -1,6 +1,6 @@
 import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 
-/** What each action of `channel.moderate` says more of, null for all but the one that happened (Twitch: Channel Moderate V2). */
+/** Detail fields of `channel.moderate`, one per action. All are null but that of the action itself (Twitch: Channel Moderate V2). */
 const DETAILS = {
   followers: null,
   slow: null,
@@ -25,7 +25,7 @@ const DETAILS = {
   shared_chat_delete: null,
 };
 
-/** The actions that the simulator knows. Raids, warnings, unban requests and shared chat do not exist here. */
+/** The actions the simulator supports: no raids, warnings, unban requests or shared chat. */
 type Action =
   | 'ban'
   | 'timeout'
@@ -41,18 +41,18 @@ type Action =
   | 'remove_blocked_term'
   | `${'emoteonly' | 'followers' | 'slow' | 'subscribers' | 'uniquechat'}${'' | 'off'}`;
 
-/** Who did something to a channel's chat. */
+/** Channel and author of a moderation action. */
 interface Deed {
   channelId: string;
   moderatorId: string;
 }
 
-/** What the broadcaster does. */
+/** Returns the channel and author of an action taken by the broadcaster. */
 export function byOwner(channelId: string): Deed {
   return { channelId, moderatorId: channelId };
 }
 
-/** Publishes `channel.moderate`. `detail` has the fields of an action that has any. */
+/** Publishes `channel.moderate`. `detail` holds the action's own fields, if it has any. */
 export function publishModeration(
   twitch: LocalTwitch,
   { channelId, moderatorId }: Deed,
@@ -75,7 +75,7 @@ export function publishModeration(
   );
 }
 
-/** Publishes an action on a person, whose names and `more` are its detail. */
+/** Publishes an action on a person. Its detail is the person's names and `more`. */
 export function publishOnPerson(
   twitch: LocalTwitch,
   deed: Deed,

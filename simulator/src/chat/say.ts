@@ -4,13 +4,13 @@ import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel } from '../state/model.ts';
 import { type DropReason, findDropReason, stripCommand } from './drop-reason.ts';
 
-/** Messages that a channel remembers, for slow and unique-chat mode and duplicates. */
+/** Number of messages kept per channel, for slow mode, unique-chat mode and duplicates. */
 const MAX_MESSAGES = 200;
 
-/** How Twitch names a message: usual, or one that was paid with points. */
+/** Twitch's types of messages: plain text, or paid for with channel points. */
 export type MessageType = 'text' | 'channel_points_highlighted' | 'channel_points_sub_only';
 
-/** Writes a message in chat and publishes `channel.chat.message`, unless Twitch would drop it. `messageId` '' is a dropped one. */
+/** Writes a message in chat and publishes `channel.chat.message`, unless it is dropped. `messageId` is then ''. */
 export function say(
   twitch: LocalTwitch,
   place: { channelId: string; channel: Channel },

@@ -18,7 +18,7 @@ import type { PowerUp } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import { requirePlace, requireUser } from './sessions.ts';
 
-/** Adds the routes for what else happens on a channel: chat, followers, Power-ups and settings that no Helix call changes. */
+/** Adds the routes for everything else on a channel: chat, followers, Power-ups, and settings that no Helix call changes. */
 export function addChannel(router: Router, twitch: LocalTwitch): void {
   router.patch(
     '/channels/:id',
@@ -87,7 +87,7 @@ export function addChannel(router: Router, twitch: LocalTwitch): void {
   );
 }
 
-/** Publishes `channel.moderate` for the terms that are new and those that are gone. */
+/** Publishes `channel.moderate` for added and removed terms. */
 function publishTerms(twitch: LocalTwitch, channelId: string, was: readonly string[], is: readonly string[]): void {
   const publish = (action: 'add' | 'remove', terms: string[]) => {
     if (terms.length === 0) return;

@@ -5,7 +5,7 @@ import { CLOSINGS, type SocketSession } from '../eventsub/socket-session.ts';
 import { ApiError, param, withoutBody } from '../http/handle.ts';
 import type { LocalTwitch } from '../local-twitch.ts';
 
-/** Adds the routes for what Twitch does with a client's WebSocket by itself. */
+/** Adds the routes for what Twitch does to a client's WebSocket on its own initiative. */
 export function addSockets(router: Router, twitch: LocalTwitch): void {
   const { sockets } = twitch.eventSub;
   const require = (id: string) => {

@@ -9,7 +9,7 @@ import type { Webhooks } from './webhooks.ts';
 /** A shard with its id. */
 type Entry = [id: string, shard: Shard];
 
-/** Gives each message of a conduit to one of its shards, as Twitch's guide "Handling conduit events" describes. */
+/** Sends each message of a conduit to one of its shards, as described in Twitch's guide "Handling conduit events". */
 export class Conduits {
   readonly #twitch: () => LocalTwitch;
   readonly #webhooks: Webhooks;
@@ -22,7 +22,7 @@ export class Conduits {
     this.#sockets = sockets;
   }
 
-  /** Sends to one enabled shard, in turn. If that one does not take the message, one other gets it. */
+  /** Sends to the enabled shards in turn. If a shard does not accept a message, one other gets it. */
   async deliver(message: Message, { conduitId }: { conduitId: string }): Promise<void> {
     const conduit = this.#twitch().state.conduits[conduitId];
     if (conduit === undefined) return;
@@ -72,7 +72,7 @@ export class Conduits {
     return isTaken;
   }
 
-  /** The shard, unless it or its conduit was deleted or changed meanwhile. */
+  /** Returns the shard, unless it or its conduit has since been deleted or changed. */
   #find(conduit: Conduit, id: string, shard: Shard): Shard | undefined {
     return this.#twitch().state.conduits[conduit.id]?.shards[id] === shard ? shard : undefined;
   }

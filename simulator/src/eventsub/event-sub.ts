@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream';
 import type { Conduit, Shard, Subscription } from '../state/model.ts';
 import type { SocketSession } from './socket-session.ts';
 
-/** The sessions of clients that are connected by WebSocket. */
+/** Sessions of clients connected over WebSockets. */
 export interface SocketSessions {
-  /** Takes a client's request for a WebSocket. A keepalive that is no number is 400, one out of range becomes the nearest. */
+  /** Handles a client's upgrade request. A keepalive that is not a number gets 400; one out of range is clamped. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** A connected session, or null. */
+  /** Returns a connected session, or null if there is none. */
   find(id: string): SocketSession | null;
-  /** Every connected session. */
+  /** Returns every connected session. */
   list(): SocketSession[];
   /** Tells a session's client to reconnect. Its subscriptions move to the new connection. */
   askToReconnect(session: SocketSession): void;
-  /** Drops every connection. */
+  /** Closes every connection. */
   close(): void;
 }
 

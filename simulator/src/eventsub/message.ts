@@ -4,7 +4,7 @@ import type { Subscription } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import { showSubscription } from './subscriptions.ts';
 
-/** A message, ready to be sent over any transport. Every time it is sent, it has the same id and the same payload. */
+/** A message, ready to be sent over any transport. A message that is resent keeps its id and payload. */
 export interface Message {
   id: string;
   timestamp: string;
@@ -29,7 +29,7 @@ export function createMessage(
   };
 }
 
-/** The subscription of a message: it names the session, but not when that was connected. */
+/** The subscription as shown in a message. Unlike in Helix, a WebSocket transport has no connection times. */
 function describeSubscription(subscription: Subscription) {
   const { transport } = subscription;
   const shown = showSubscription(subscription);

@@ -1,9 +1,9 @@
-/** Counts work that is under way, for those who wait until there is none. */
+/** Counts work in progress, for callers that wait until there is none. */
 export class PendingWork {
   readonly #waiters: (() => void)[] = [];
   #count = 0;
 
-  /** Counts work as pending until it is done. Waiters wake after the call that ends the last. */
+  /** Counts work as pending until it settles. Once none is left, waiters resume on the next turn of the event loop. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     this.#count += 1;
     try {

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Message } from './message.ts';
 
-/** Bytes of a response to read; none should be longer. */
+/** Maximum size of a response, in bytes. */
 const MAX_RESPONSE_BYTES = 16_384;
 
 /** A webhook endpoint's response. */

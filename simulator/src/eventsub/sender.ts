@@ -9,7 +9,7 @@ import { Sockets } from './sockets.ts';
 import { EVENT_TYPES } from './subscriptions.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** Notifications that can be sent again. */
+/** Number of past notifications that can be resent. */
 const MAX_RECENT = 1000;
 
 /** Creates EventSub messages, and hands each to its subscription's transport. */
@@ -88,7 +88,7 @@ export class EventSubSender implements EventSub {
     this.#webhooks.close();
   }
 
-  /** Ends what hangs on sessions of an earlier run: those are not connected any more. */
+  /** Ends subscriptions and shards on WebSocket sessions of an earlier run, which are no longer connected. */
   endLostSessions(): void {
     const { subscriptions, conduits } = this.#twitch().state;
     const shards = Object.values(conduits).flatMap((conduit) => Object.values(conduit.shards));
@@ -113,7 +113,7 @@ export class EventSubSender implements EventSub {
     }
   }
 
-  /** The subscription, unless it was deleted meanwhile. */
+  /** Returns the subscription, unless it has since been deleted. */
   #find({ id }: Subscription): Subscription | undefined {
     return this.#twitch().state.subscriptions[id];
   }

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { formatNanoTime } from '../time.ts';
 import type { Message } from './message.ts';
 
-/** Waits of WebSocket sessions, in milliseconds. `secondMs` is how long a second of the keepalive lasts. */
+/** Timings of WebSocket sessions, in milliseconds. `secondMs` is the length of a second of the keepalive. */
 export interface SocketWaits {
   /** Until a session without a subscription is closed. */
   unusedMs: number;
@@ -14,10 +14,10 @@ export interface SocketWaits {
   secondMs: number;
 }
 
-/** Twitch's waits (Twitch: Getting Events Using WebSockets). */
+/** Twitch's timings (Twitch: Getting Events Using WebSockets). */
 export const SOCKET_WAITS: SocketWaits = { unusedMs: 10_000, reconnectMs: 30_000, pingMs: 10_000, secondMs: 1000 };
 
-/** Why Twitch closes a socket, and what becomes of its subscriptions (Twitch: Getting Events Using WebSockets, close message). */
+/** Why Twitch closes a socket, and the status its subscriptions get (Twitch: Getting Events Using WebSockets, close message). */
 export const CLOSINGS = {
   failed: { code: 4000, text: 'internal server error', status: 'websocket_internal_error' },
   inbound: { code: 4001, text: 'sent inbound traffic', status: 'websocket_received_inbound_traffic' },
@@ -29,7 +29,7 @@ export const CLOSINGS = {
 
 type Closing = (typeof CLOSINGS)[keyof typeof CLOSINGS];
 
-/** One connection of a client. `isUsed`: a subscription or a shard uses it. */
+/** One connection of a client. `isUsed` means that a subscription or a shard uses it. */
 export class SocketSession {
   readonly id: string;
   readonly keepaliveSeconds: number;
@@ -67,7 +67,7 @@ export class SocketSession {
     this.#sendSession('session_welcome', 'connected', null);
   }
 
-  /** Says that a subscription or a shard uses the session, so it stays open. */
+  /** Records that a subscription or a shard uses the session, which keeps it open. */
   use(): void {
     clearTimeout(this.#unused);
   }
@@ -85,7 +85,7 @@ export class SocketSession {
     );
   }
 
-  /** Tells the client to connect to another URL, and closes this connection a while later. */
+  /** Tells the client to reconnect at another URL, and closes this connection after a grace period. */
   askToReconnect(url: (challenge: string) => string): void {
     this.#challenge = randomUUID();
     this.#sendSession('session_reconnect', 'reconnecting', url(this.#challenge));

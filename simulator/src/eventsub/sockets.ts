@@ -9,7 +9,7 @@ import { CLOSINGS, SOCKET_WAITS, SocketSession } from './socket-session.ts';
 
 /** Where clients connect, as at `wss://eventsub.wss.twitch.tv/ws`. */
 const SOCKET_PATH = '/ws';
-/** Seconds of the keepalive: lowest, highest, and without the query parameter (Twitch: Getting Events Using WebSockets). */
+/** Bounds of the keepalive, in seconds. The minimum is also the default (Twitch: Getting Events Using WebSockets). */
 const MIN_KEEPALIVE_SECONDS = 10;
 const MAX_KEEPALIVE_SECONDS = 600;
 
@@ -20,7 +20,7 @@ export class Sockets implements SocketSessions {
   readonly #server = new WebSocketServer({ noServer: true });
   readonly #sessions = new Map<string, SocketSession>();
 
-  /** `onEnd` is called with the id of each session that has ended, and the status that its subscriptions get. */
+  /** `onEnd` is called with the id of each session that ends, and the status its subscriptions get. */
   constructor(twitch: () => LocalTwitch, onEnd: (sessionId: string, status: string) => void) {
     this.#twitch = twitch;
     this.#onEnd = onEnd;
@@ -71,7 +71,7 @@ export class Sockets implements SocketSessions {
         : { id: `AgoQ${randomBytes(24).toString('base64url')}`, keepaliveSeconds, isUsed: false };
     const waits = { ...SOCKET_WAITS, ...this.#twitch().options.socketWaits };
     const session = new SocketSession(client, start, waits, (ended, status) => {
-      // A connection that another has replaced ends without a trace.
+      // A connection that has been replaced ends silently.
       if (this.#sessions.get(ended.id) !== ended) return;
       this.#sessions.delete(ended.id);
       this.#onEnd(ended.id, status);

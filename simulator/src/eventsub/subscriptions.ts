@@ -5,9 +5,9 @@ export interface EventType {
   version: string;
   required: readonly string[];
   optional?: readonly string[];
-  /** The broadcaster, or the reader if the type has one, must have granted one scope of each of these lists. */
+  /** The broadcaster, or the reader if the type has one, must have granted one scope from each list. */
   scopes?: readonly (readonly string[])[];
-  /** The condition that names who reads: not the broadcaster, and no part of the event. */
+  /** The condition that names the reader, who grants the scopes instead of the broadcaster. It is not part of the event. */
   reader?: 'user_id' | 'moderator_user_id';
   /** Needs an app's own token, so it cannot be sent over a client's WebSocket. */
   noSockets?: true;
@@ -38,7 +38,7 @@ const FOLLOW: EventType = {
   scopes: [['moderator:read:followers']],
   reader: 'moderator_user_id',
 };
-/** A scope that reads something, or the one that also changes it. */
+/** Returns the scopes that can read something: the read scope and the manage scope. */
 const readOrManage = (what: string) => [`moderator:read:${what}`, `moderator:manage:${what}`];
 const MODERATE: EventType = {
   version: '2',

@@ -12,22 +12,22 @@ const RETRY_MS = [1000, 3000, 10_000, 30_000];
 /** Milliseconds. Twitch expects a response "within a few seconds". */
 const TIMEOUT_MS = 5000;
 const FAILURE_LIMIT = 50;
-/** Requests that the control API remembers. */
+/** Number of past requests kept for the control API. */
 const MAX_DELIVERIES = 1000;
-/** Requests in flight at once. */
+/** Maximum requests in flight. */
 const MAX_IN_FLIGHT = 32;
 
-/** Who receives webhooks: a subscription, or a shard of a conduit. */
+/** A receiver of webhooks: a subscription, or a shard of a conduit. */
 export interface WebhookTarget {
   status: string;
   failures: number;
   transport: Transport;
 }
 
-/** Finds the target again before each request: it may have been deleted meanwhile. */
+/** Looks up the target before each request, because it may have been deleted since. */
 export type FindTarget = () => WebhookTarget | undefined;
 
-/** Sends webhook requests, as Twitch's guide "Handling webhook events" describes. */
+/** Sends webhook requests, as described in Twitch's guide "Handling webhook events". */
 export class Webhooks {
   readonly #twitch: () => LocalTwitch;
   readonly #sleeps = new Map<NodeJS.Timeout, () => void>();
@@ -40,7 +40,7 @@ export class Webhooks {
     this.#twitch = twitch;
   }
 
-  /** Sends a notification, with retries unless told not to. Returns false if the target is there and did not take it. */
+  /** Sends a notification, with retries by default. Returns false if an enabled target did not accept it. */
   deliver(message: Message, find: FindTarget, { retries }: { retries: boolean } = { retries: true }): Promise<boolean> {
     return this.#work.track(async () => {
       const waits = retries ? (this.#twitch().options.webhookRetryMs ?? RETRY_MS) : [];
@@ -62,7 +62,7 @@ export class Webhooks {
     });
   }
 
-  /** True if so many notifications in a row have failed that the target ends. */
+  /** Returns true if enough notifications in a row have failed to end the target. */
   isExceeded(target: WebhookTarget): boolean {
     return target.failures >= (this.#twitch().options.webhookFailureLimit ?? FAILURE_LIMIT);
   }

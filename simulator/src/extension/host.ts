@@ -8,7 +8,7 @@ import { UPLOAD_HASH } from './session.ts';
 /** Where real views load Twitch's helper from; rewritten to the local one. */
 const TWITCH_HELPER = 'https://extension-files.twitch.tv/helper/v1/twitch-ext.min.js';
 const LOCAL_HELPER = '/helper/v1/twitch-ext.js';
-/** Stands in a view's page where packing for Twitch writes the address of the EBS. */
+/** Placeholder in a view's page. Packing for Twitch replaces it with the address of the EBS. */
 const EBS_PLACEHOLDER = '__EBS_URL__';
 
 /** The extension host: serves the built views under `/<client id>/<version>/<hash>/`, as Twitch's CDN does. */

@@ -53,7 +53,7 @@ export function listProducts(twitch: LocalTwitch): Product[] {
     .sort((a, b) => a.amount - b.amount);
 }
 
-/** A fresh token for a view, and the viewer as the helper sees them. */
+/** Returns a fresh token for a view, and the viewer as the helper sees them. */
 export function createAuth(twitch: LocalTwitch, tab: Tab): { auth: HelperAuth; viewerInfo: HelperViewer } {
   const role = getRole(twitch, tab.userId, tab.channelId);
   const userId = getVisibleUserId(twitch, tab.userId, tab.channelId);

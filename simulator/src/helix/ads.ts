@@ -7,7 +7,7 @@ import { defineCall, getOwnChannel, getPartnerChannel, type HelixRoute } from '.
 
 /** Seconds between two ads. Twitch does not publish the figure. */
 const AD_PAUSE_SECONDS = 480;
-/** Milliseconds by which a snooze puts off the next ad (Twitch: Snooze Next Ad). */
+/** Milliseconds by which a snooze postpones the next ad (Twitch: Snooze Next Ad). */
 const SNOOZE_MS = 300_000;
 
 /** `channels/commercial`, `channels/ads` and `channels/ads/schedule/snooze`. */

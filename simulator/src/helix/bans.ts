@@ -15,7 +15,7 @@ import {
   publishRole,
 } from './route.ts';
 
-/** Seconds of the longest timeout: 14 days. */
+/** Maximum length of a timeout, in seconds: 14 days. */
 const MAX_TIMEOUT_SECONDS = 1_209_600;
 
 const SCOPES = ['moderator:manage:banned_users'];

@@ -67,7 +67,7 @@ async function runCall(
   }
 }
 
-/** The JSON body, undefined if there is none. Throws 400 if it is no JSON. */
+/** Returns the JSON body, or undefined if there is none. Throws 400 if it is not valid JSON. */
 function readBody(request: Request): unknown {
   if (typeof request.body !== 'string' || request.body === '') return undefined;
   try {

@@ -7,7 +7,7 @@ import type { Caller } from './route.ts';
 
 /** Total cost of a client's subscriptions by webhook and conduit (Twitch: EventSub subscription limits). */
 const MAX_TOTAL_COST = 10_000;
-/** Total cost of what a user of a client has subscribed to over WebSockets. Same source. */
+/** Total cost of the WebSocket subscriptions of one user of a client. Same source. */
 const MAX_SOCKET_COST = 10;
 /** Sessions with subscriptions, per client and user; and subscriptions of a session. Same source. */
 const MAX_SOCKETS = 3;
@@ -22,7 +22,7 @@ export interface Wish {
   condition: Record<string, string>;
 }
 
-/** Throws what Twitch throws: 400 for an unknown type, version or wrong condition, 403 for a missing grant. */
+/** Throws Twitch's errors: 400 for an unknown type or version or a wrong condition, 403 for a missing grant. */
 export function checkWish(twitch: LocalTwitch, caller: Caller, { type, version, condition }: Wish): void {
   const known = EVENT_TYPES.get(type);
   if (known === undefined || known.version !== version) {
@@ -54,7 +54,7 @@ export function checkWish(twitch: LocalTwitch, caller: Caller, { type, version, 
   }
 }
 
-/** Whether everybody has consented whom the type asks. A user's token speaks only for that user, with its own scopes. */
+/** Returns whether everyone whom the type requires has consented. A user's token speaks only for that user, with its own scopes. */
 function isGranted(twitch: LocalTwitch, caller: Caller, known: EventType, condition: Record<string, string>): boolean {
   const { broadcaster_user_id: channelId } = condition;
   const granterId = condition[known.reader ?? 'broadcaster_user_id'];
@@ -70,17 +70,17 @@ function isGranted(twitch: LocalTwitch, caller: Caller, known: EventType, condit
   return granted.has('user:bot') && isBotAllowed;
 }
 
-/** True unless the subscription has ended. One that has does not stand in the way of a new one (twitchdev/issues 404). */
+/** Returns true unless the subscription has ended. An ended one does not block a new one (twitchdev/issues 404). */
 function isAlive(subscription: Subscription): boolean {
   return subscription.status === 'enabled' || subscription.status === 'webhook_callback_verification_pending';
 }
 
-/** Whether a token may see and delete the subscription: a user's those that it made, an app's all others of the client. */
+/** Returns whether a token can see and delete the subscription: a user's token those it created, an app's the client's others. */
 export function isOwn(caller: Caller, { clientId, userId }: Subscription): boolean {
   return clientId === caller.clientId && userId === (caller.kind === 'user' ? caller.userId : null);
 }
 
-/** The sums that come with every list. */
+/** Returns the totals included in every list. */
 export function totals(twitch: LocalTwitch, caller: Caller) {
   const own = Object.values(twitch.state.subscriptions).filter((subscription) => isOwn(caller, subscription));
   const cost = own.reduce((sum, subscription) => sum + (isAlive(subscription) ? subscription.cost : 0), 0);
@@ -88,7 +88,7 @@ export function totals(twitch: LocalTwitch, caller: Caller) {
   return { total: own.length, total_cost: cost, max_total_cost: max };
 }
 
-/** Throws 409 if the client has the subscription already, and 429 beyond Twitch's limits. */
+/** Throws 409 if the client already has the subscription, and 429 beyond Twitch's limits. */
 export function checkLimits(twitch: LocalTwitch, caller: Caller, wish: Wish, transport: Transport, cost: number): void {
   const all = Object.values(twitch.state.subscriptions).filter((other) => other.clientId === caller.clientId);
   const same = all.filter((other) => other.type === wish.type && isSameCondition(other.condition, wish.condition));

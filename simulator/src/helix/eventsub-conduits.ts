@@ -8,10 +8,10 @@ import { one, optional } from './query.ts';
 import { data, HelixError, NO_CONTENT, pageOf } from './response.ts';
 import { type Caller, defineCall, type HelixRoute } from './route.ts';
 
-/** Conduits of a client, and shards of a conduit (Twitch: Getting Events Using Conduits). */
+/** Maximum conduits per client and shards per conduit (Twitch: Getting Events Using Conduits). */
 const MAX_CONDUITS = 5;
 const MAX_SHARDS = 20_000;
-/** Shards that one call changes (Twitch: Update Conduit Shards). */
+/** Maximum shards changed per call (Twitch: Update Conduit Shards). */
 const MAX_PER_CALL = 100;
 const PAGE_SIZE = 100;
 

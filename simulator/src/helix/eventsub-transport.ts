@@ -4,7 +4,7 @@ import type { Conduit, Transport } from '../state/model.ts';
 import { HelixError } from './response.ts';
 import type { Caller } from './route.ts';
 
-/** A webhook's or a WebSocket's transport as clients name it, for subscriptions and for shards. */
+/** A webhook or WebSocket transport as clients specify it, for subscriptions and shards. */
 export const shardTransportSchemas = [
   z.object({
     method: z.literal('webhook'),
@@ -16,13 +16,13 @@ export const shardTransportSchemas = [
 
 const conduitTransportSchema = z.object({ method: z.literal('conduit'), conduit_id: z.string().min(1) });
 
-/** Any transport of a subscription as clients name it. */
+/** Any transport of a subscription, as clients specify it. */
 export const transportSchema = z.discriminatedUnion('method', [...shardTransportSchemas, conduitTransportSchema]);
 
 /** A transport of a shard. */
 export const shardTransportSchema = z.discriminatedUnion('method', shardTransportSchemas);
 
-/** The client's own conduit. Throws 404 for unknown ones and those of other clients. */
+/** Returns the client's own conduit. Throws 404 for unknown conduits and those of other clients. */
 export function getConduit(twitch: LocalTwitch, caller: Caller, id: string): Conduit {
   const conduit = twitch.state.conduits[id];
   if (conduit?.clientId !== caller.clientId) throw new HelixError(404, 'conduit not found');
@@ -30,8 +30,8 @@ export function getConduit(twitch: LocalTwitch, caller: Caller, id: string): Con
 }
 
 /**
- * What a subscription or shard keeps of a transport. Throws 400 for a callback that does not use port 443, a session that is
- * not connected, and a conduit that is not the client's.
+ * Returns the transport that a subscription or shard stores. Throws 400 for a callback that does not use port 443, a session
+ * that is not connected, and a conduit that is not the client's.
  */
 export function createTransport(
   twitch: LocalTwitch,

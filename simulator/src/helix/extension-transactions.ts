@@ -26,7 +26,7 @@ function showTransaction(twitch: LocalTwitch, transaction: Transaction) {
   };
 }
 
-/** The list as the fault shows it. */
+/** Returns the list as the fault distorts it. */
 function applyFault(fault: Fault | null, newestFirst: Transaction[]): Transaction[] {
   switch (fault?.kind) {
     case 'drop':

@@ -46,7 +46,7 @@ export class HelixBuckets {
   }
 }
 
-/** Limits that some endpoints have on top of the bucket: a number of calls per window and key. */
+/** Extra limits of some endpoints, on top of the bucket: a number of calls per window and key. */
 export class CallWindows {
   readonly #times = new Map<string, number[]>();
 

@@ -5,7 +5,7 @@ import { first, many, one, optional } from './query.ts';
 import { data, HelixError, pageOf } from './response.ts';
 import { defineCall, getPartnerChannel, type HelixRoute } from './route.ts';
 
-/** Redemptions that Twitch settles in one call. More fail with a 500 after these (twitchdev/issues 316), whatever the reference says. */
+/** Redemptions Twitch settles per call. With more, it settles these and fails with 500, unlike the reference (twitchdev/issues 316). */
 const SETTLED_PER_CALL = 5;
 
 const statusSchema = z.enum(['UNFULFILLED', 'FULFILLED', 'CANCELED']);

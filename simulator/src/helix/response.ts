@@ -43,7 +43,7 @@ interface PageQuery {
   before?: string;
 }
 
-/** One page of a list, with `pagination` (empty on the last page). The cursor is the last item's key, so new items in front shift nothing. */
+/** Returns a page of a list, and `pagination` (empty on the last page). The cursor is the last item's key, so new items do not shift it. */
 export function paginate<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

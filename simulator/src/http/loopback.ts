@@ -9,18 +9,18 @@ export function isSameServer(a: URL, b: URL): boolean {
 }
 
 /**
- * True if a Host header names this machine. A page elsewhere can make its own name mean this machine (DNS rebinding), and
- * its browser then sends no foreign origin.
+ * Returns true if a Host header names this machine. A remote page can point its own name at this machine (DNS rebinding),
+ * and its browser then sends no foreign origin.
  */
 export function isOurName(host: string | undefined): boolean {
   const url = `http://${host ?? ''}`;
   return URL.canParse(url) && isThisMachine(new URL(url).hostname);
 }
 
-/** Rejects calls to another name than this machine's. */
+/** Rejects calls to any name but this machine's. */
 export const rejectForeignNames: RequestHandler = (request, _response, next) => {
   if (!isOurName(request.get('host'))) {
-    throw new ApiError(403, 'refused', 'The simulator has only the names of this machine.');
+    throw new ApiError(403, 'refused', 'The simulator answers only to the host names of this machine.');
   }
   next();
 };

@@ -12,7 +12,7 @@ const LABELS = {
   'remove-others': 'Remove the others',
 } as const;
 
-/** The page where a streamer installs our extension, in place of Twitch's own. */
+/** Renders the page where a streamer installs our extension, in place of Twitch's own. */
 export function createInstallPage(twitch: LocalTwitch, user: User, channel: Channel): string {
   const { extensionClientId, extensionVersion } = twitch.options;
   const isInstalled = channel.installs.some((install) => install.id === extensionClientId);

@@ -8,7 +8,7 @@ import type { Channel } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 import { addPoints, getPoints } from './balance.ts';
 
-/** Twitch's own rewards and what they cost here. Streamers set the costs on Twitch, which tells no default. */
+/** Costs of Twitch's own rewards here. On Twitch, streamers set them, and no defaults are documented. */
 const COSTS: Readonly<Record<AutomaticReward, number>> = {
   single_message_bypass_sub_mode: 500,
   send_highlighted_message: 100,
@@ -17,13 +17,13 @@ const COSTS: Readonly<Record<AutomaticReward, number>> = {
   chosen_modified_sub_emote_unlock: 2000,
 };
 
-/** The rewards that send a message, and how chat names it. */
+/** Rewards that send a message, and the message's type in chat. */
 const MESSAGES: Partial<Record<AutomaticReward, MessageType>> = {
   single_message_bypass_sub_mode: 'channel_points_sub_only',
   send_highlighted_message: 'channel_points_highlighted',
 };
 
-/** What a viewer does: writes a message, or unlocks an emote (the channel's first if it is drawn and none is named). */
+/** A viewer writes a message or unlocks an emote. A random unlock without `emoteId` picks the channel's first emote. */
 export interface AutomaticRedemption {
   userId: string;
   type: AutomaticReward;
@@ -31,7 +31,7 @@ export interface AutomaticRedemption {
   emoteId: string | null;
 }
 
-/** Redeems one of Twitch's own rewards for a viewer and takes the points. Returns why Twitch would refuse otherwise. */
+/** Redeems one of Twitch's own rewards for a viewer and takes the points, or returns why Twitch would refuse. */
 export function redeemAutomaticReward(
   twitch: LocalTwitch,
   place: { channelId: string; channel: Channel },

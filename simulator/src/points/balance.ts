@@ -1,6 +1,6 @@
 import type { Channel } from '../state/model.ts';
 
-/** Points that a viewer has on a channel at first. */
+/** A viewer's initial channel points. */
 const START_POINTS = 100_000;
 
 /** A viewer's channel points on the channel. */

@@ -3,7 +3,7 @@ import type { RefusalCode } from '../stage-api.ts';
 import type { Channel, Redemption, Reward } from '../state/model.ts';
 import { getPoints } from './balance.ts';
 
-/** What of a reward changes while it is redeemed. Times in Unix milliseconds. */
+/** The parts of a reward that redemptions change. Times are in Unix milliseconds. */
 export interface RewardStock {
   /** Redemptions since the stream began; null off air, or if the reward has no limit per stream. */
   redeemedThisStream: number | null;
@@ -12,7 +12,7 @@ export interface RewardStock {
   cooldownEndsMs: number | null;
 }
 
-/** Redemptions of the current stream. Off air nothing is counted. A refunded one does not count. */
+/** Returns the redemptions of the current stream, without refunded ones; none while off air. */
 function listStreamRedemptions(channel: Channel, reward: Reward): Redemption[] {
   const startedMs = channel.live === null ? Number.POSITIVE_INFINITY : Date.parse(channel.live.startedAt);
   return channel.redemptions.filter(

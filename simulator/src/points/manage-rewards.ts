@@ -6,16 +6,16 @@ import type { Channel, Reward } from '../state/model.ts';
 import type { NewReward, RewardChanges } from './reward-changes.ts';
 import { publishReward } from './show-reward.ts';
 
-/** Rewards a channel can have, whoever created them (Twitch: Create Custom Rewards). */
+/** Maximum rewards of a channel, whoever created them (Twitch: Create Custom Rewards). */
 const MAX_REWARDS = 50;
 
-/** The channel whose reward it is. */
+/** The channel that owns the reward. */
 export interface RewardPlace {
   channelId: string;
   channel: Channel;
 }
 
-/** The limit, or null if it is off. Throws 400 if it is on without a number of at least 1. */
+/** Returns the limit, or null if it is off. Throws 400 if it is on without a number of at least 1. */
 function readLimit(
   on: boolean | undefined,
   value: number | undefined,
@@ -30,7 +30,7 @@ function readLimit(
   return limit;
 }
 
-/** The reward with changes applied. Throws errors in Twitch's words. */
+/** Returns the reward with the changes applied. Throws errors in Twitch's words. */
 function changeReward(channel: Channel, reward: Reward, changes: RewardChanges): Reward {
   if (changes.cost !== undefined && changes.cost < 1) throw new HelixError(400, 'CREATE_CUSTOM_REWARD_COST_INVALID');
   const title = changes.title?.toLowerCase();
@@ -68,7 +68,7 @@ function changeReward(channel: Channel, reward: Reward, changes: RewardChanges):
   };
 }
 
-/** Adds a reward. `clientId` null: made in Twitch's own dashboard. Throws HelixError 400 in Twitch's words. */
+/** Adds a reward. A null `clientId` stands for Twitch's own dashboard. Throws HelixError 400 in Twitch's words. */
 export function createReward(
   twitch: LocalTwitch,
   { channelId, channel }: RewardPlace,

@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   too_few_points: 'The viewer has too few points.',
 };
 
-/** A redemption in the words that Helix and EventSub share. `status` is added by the caller. */
+/** The fields of a redemption that Helix and EventSub share. The caller adds `status`. */
 function showRedemption(redemption: Redemption) {
   return {
     id: redemption.id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Points. The highest cost of a reward (Twitch's change log, 2026-11-10). */
+/** Maximum cost of a reward, in points (Twitch's change log, 2026-11-10). */
 const MAX_COST = 1_000_000_000;
 
-/** A reward's settings in Helix's words; all optional. */
+/** A reward's settings under Helix's names, all optional. */
 export const rewardChangesSchema = z.object({
   title: z.string().min(1).max(45).optional(),
   cost: z.int().max(MAX_COST).optional(),
@@ -33,7 +33,7 @@ export const newRewardSchema = rewardChangesSchema.extend({
 export type RewardChanges = z.infer<typeof rewardChangesSchema>;
 export type NewReward = z.infer<typeof newRewardSchema>;
 
-/** Each limit's switch and number, which Helix takes only together. */
+/** Each limit's switch and number, which Helix accepts only together. */
 export const LIMIT_PAIRS = [
   ['is_max_per_stream_enabled', 'max_per_stream'],
   ['is_max_per_user_per_stream_enabled', 'max_per_user_per_stream'],

@@ -3,7 +3,7 @@ import { isBanned, type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Channel, PowerUp } from '../state/model.ts';
 import { formatNanoTime } from '../time.ts';
 
-/** A custom Power-up as Helix returns it. This Twitch has none with limits. */
+/** A custom Power-up as Helix returns it. Limits are not simulated. */
 export function showPowerUp(twitch: LocalTwitch, channelId: string, powerUp: PowerUp) {
   const image = (scale: string) => `https://static-cdn.jtvnw.net/custom-reward-images/default-${scale}.png`;
   return {

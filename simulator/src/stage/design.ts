@@ -6,7 +6,7 @@ import { EbsAwayError, type EbsSession } from './ebs-session.ts';
 
 const extensionSchema = z.object({ preferences: z.object({ design: z.looseObject({ style: z.string() }) }) });
 
-/** What the backend says when it refuses. */
+/** The backend's response when it refuses. */
 const refusalSchema = z.object({ message: z.string() });
 
 /**

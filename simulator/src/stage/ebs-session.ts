@@ -31,7 +31,7 @@ export class EbsSession {
     this.#twitch = twitch;
   }
 
-  /** Whether the backend responded last time, and the alert page's address once known. */
+  /** Whether the backend responded to the last call, and the alert page's address once known. */
   get state(): { up: boolean; alertUrl: string | null } {
     return { up: this.#isUp, alertUrl: this.#alertUrl };
   }
@@ -41,7 +41,7 @@ export class EbsSession {
     return this.#call(path, { headers });
   }
 
-  /** Changes something at the backend as the streamer, with what it asks of its own pages. Throws EbsAwayError. */
+  /** Changes something at the backend as the streamer, with the headers it requires of its own pages. Throws EbsAwayError. */
   async send(method: 'PUT' | 'POST', path: string, body: unknown): Promise<Response> {
     const { origin } = new URL(this.#twitch.urls.ebs);
     const headers = { 'content-type': 'application/json', 'x-requested-with': 'bitcue', origin };

@@ -16,7 +16,7 @@ import { findViewerId } from './tabs.ts';
 /** Redemptions shown to a viewer. */
 const SHOWN_REDEMPTIONS = 10;
 
-/** The first reward that Twitch makes for a new affiliate. */
+/** The reward that Twitch creates for a new affiliate. */
 const FIRST_REWARD = {
   title: 'Hydrate!',
   cost: 300,
@@ -24,10 +24,10 @@ const FIRST_REWARD = {
   background_color: '#0077E0',
 };
 
-/** A Power-up for who has none yet. */
+/** The Power-up that the stage page creates. */
 const FIRST_POWER_UP = { title: 'Confetti', prompt: 'What do we celebrate?', bits: 100, isUserInputRequired: false };
 
-/** What Twitch shows a viewer who opens the channel's rewards: disabled ones are missing. */
+/** Returns what Twitch shows a viewer who opens the channel's rewards, without disabled ones. */
 function showRewards(channel: Channel, userId: string): z.infer<typeof viewerRewardsSchema> {
   const rewards = channel.rewards
     .filter((reward) => reward.isEnabled)

@@ -22,7 +22,7 @@ import { STAGE_CHANNEL_ID, showStage, showViewer } from './state.ts';
 import { addTabs, refreshContexts } from './tabs.ts';
 
 const afterSchema = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/** Milliseconds between two change events to a stage page, at least. */
+/** Minimum interval between change events to a stage page, in milliseconds. */
 const CHANGED_EVERY_MS = 100;
 
 /** Routes under `/stage`; see stage-api.ts. */

@@ -29,7 +29,7 @@ export const slotSchema = z
   .object({ id: z.string(), version: z.string(), x: z.number().optional(), y: z.number().optional() })
   .nullable();
 
-/** A channel-point reward in Helix's shape. `clientId` is the client that created it, null for Twitch's own dashboard. */
+/** A channel-point reward in Helix's shape. `clientId` is the client that created it, or null for Twitch's own dashboard. */
 export const rewardSchema = z.object({
   id: z.string(),
   clientId: z.string().nullable(),
@@ -127,7 +127,7 @@ export const chatSettingsSchema = z.object({
   nonModeratorDelaySeconds: z.number().nullable(),
 });
 
-/** Scheduled ads. `nextAt` null: none; `snoozeRefreshAt` is when the channel gets another snooze. */
+/** Scheduled ads. `nextAt` is null if there are none; `snoozeRefreshAt` is when the channel gets another snooze. */
 export const adScheduleSchema = z.object({
   nextAt: z.string().nullable(),
   lengthSeconds: z.number(),
@@ -147,13 +147,13 @@ export const channelSchema = z.object({
   moderators: z.array(z.string()),
   vips: z.array(z.string()),
   chatters: z.array(z.string()),
-  /** How many watch the stream, beside those in chat. */
+  /** Number of viewers, besides those in chat. */
   watching: z.number().int().default(0),
   followers: z.array(z.object({ userId: z.string(), followedAt: z.string() })),
   bans: z.array(banSchema),
   /** Ids of subscribers. */
   subscribers: z.array(z.string()).default([]),
-  /** Terms that AutoMod holds back. */
+  /** Terms for which AutoMod holds a message back. */
   blockedTerms: z.array(z.string()).default([]),
   /** The newest chat messages, oldest first. */
   messages: z
@@ -210,7 +210,7 @@ export const accessTokenSchema = z.object({
   refreshToken: z.string().nullable(),
 });
 
-/** A refresh token. `disconnected` once the user withdrew the grant. */
+/** A refresh token. `disconnected` is true once the user has withdrawn the grant. */
 export const refreshTokenSchema = z.object({
   clientId: z.string(),
   userId: z.string(),
@@ -239,7 +239,7 @@ export const transportSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('conduit'), conduitId: z.string() }),
 ]);
 
-/** A subscription. `userId` is who made one over a WebSocket. `failures` counts notifications that failed in a row. */
+/** A subscription. `userId` is set for WebSockets: the user who created it. `failures` counts consecutive failed notifications. */
 export const subscriptionSchema = z.preprocess(
   adoptCallback,
   z.object({
@@ -257,7 +257,7 @@ export const subscriptionSchema = z.preprocess(
   }),
 );
 
-/** Subscriptions were webhooks only once, with `callback` and `secret` of their own. */
+/** Migrates subscriptions from before WebSockets, which had `callback` and `secret` of their own. */
 function adoptCallback(value: unknown): unknown {
   const old = z.looseObject({ callback: z.string(), secret: z.string() }).safeParse(value);
   if (!old.success) return value;
@@ -265,10 +265,10 @@ function adoptCallback(value: unknown): unknown {
   return { ...rest, transport: { method: 'webhook', callback, secret } };
 }
 
-/** A shard of a conduit that has been given a transport: a webhook or a WebSocket. */
+/** A conduit's shard with a transport: a webhook or a WebSocket. */
 export const shardSchema = z.object({ status: z.string(), failures: z.number(), transport: transportSchema });
 
-/** A conduit. `shards` has those with a transport, by id: `0` to `shardCount - 1`. */
+/** A conduit. `shards` holds those with a transport, by id: `0` to `shardCount - 1`. */
 export const conduitSchema = z.object({
   id: z.string(),
   clientId: z.string(),

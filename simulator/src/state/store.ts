@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type State, stateSchema } from './model.ts';
 
 const SAVE_AFTER_MS = 200;
-/** After a slow write, the next one waits this many times as long, so saving takes a twentieth of the time at most. */
+/** After a slow write, the next one waits this many times as long, so saving takes at most a twentieth of the time. */
 const REST_FACTOR = 20;
 
 /** Saves snapshots of the state in a folder, or nothing if it is null. The file holds tokens, so only its owner can read it. */
@@ -18,7 +18,7 @@ export class SnapshotStore {
     this.#file = folder === null ? null : join(folder, 'state.json');
   }
 
-  /** The saved state, or null if there is none. Throws if the file is not valid. */
+  /** Returns the saved state, or null if there is none. Throws if the file is not valid. */
   load(): State | null {
     if (this.#file === null) return null;
     let text: string;

@@ -70,7 +70,7 @@ export class TruthLog {
   }
 }
 
-/** Reads the log without a last line that a crash cut short. */
+/** Reads the log, ignoring a last line that a crash cut short. */
 function readEntries(file: string): TruthEntry[] {
   let text: string;
   try {

@@ -11,7 +11,7 @@ interface Place {
   channel: Channel;
 }
 
-/** A choice with its votes. `votes` counts them all. Bits votes ended in 2023, their field stayed. */
+/** A choice with its votes. `votes` counts them all. Voting with Bits ended in 2023, but its field remains. */
 function showChoice(choice: Poll['choices'][number]) {
   const { id, title, votes, pointsVotes } = choice;
   return { id, title, votes, channel_points_votes: pointsVotes, bits_votes: 0 };
@@ -35,7 +35,7 @@ export function showPoll(twitch: LocalTwitch, channelId: string, poll: Poll) {
   };
 }
 
-/** Publishes `channel.poll.<verb>`. A poll that begins has no counts. */
+/** Publishes `channel.poll.<verb>`. `begin` has no counts. */
 export function publishPoll(
   twitch: LocalTwitch,
   channelId: string,
@@ -73,7 +73,7 @@ export function completeDuePolls(twitch: LocalTwitch, channelId: string, channel
   }
 }
 
-/** Ends a running poll early. Throws 400 if it does not run. */
+/** Ends a running poll early. Throws 400 if it is not running. */
 export function endPoll(twitch: LocalTwitch, channelId: string, poll: Poll, status: 'TERMINATED' | 'ARCHIVED'): void {
   if (poll.status !== 'ACTIVE') throw new HelixError(400, 'The poll must be active to terminate or archive it.');
   poll.status = status;
@@ -82,7 +82,7 @@ export function endPoll(twitch: LocalTwitch, channelId: string, poll: Poll, stat
   publishPoll(twitch, channelId, poll, 'end');
 }
 
-/** A vote of a viewer: one for free, and as many more for points as the poll allows. Throws HelixError 409 if Twitch would refuse. */
+/** Votes for a viewer: once for free, and more for points if the poll allows it. Throws HelixError 409 if Twitch would refuse. */
 export function votePoll(
   twitch: LocalTwitch,
   { channelId, channel }: Place,
@@ -93,9 +93,9 @@ export function votePoll(
   const choice = poll?.choices.find((one) => one.id === vote.choiceId);
   if (poll === undefined || choice === undefined) throw new HelixError(409, 'No running poll has this choice.');
   const isFirst = !poll.voters.includes(vote.userId);
-  if (!isFirst && vote.pointsVotes === 0) throw new HelixError(409, 'The viewer has voted.');
+  if (!isFirst && vote.pointsVotes === 0) throw new HelixError(409, 'The viewer has already voted.');
   if (vote.pointsVotes > 0 && poll.pointsPerVote === null) {
-    throw new HelixError(409, 'The poll takes no votes for points.');
+    throw new HelixError(409, 'The poll does not accept votes for points.');
   }
   const cost = vote.pointsVotes * (poll.pointsPerVote ?? 0);
   if (cost > getPoints(channel, vote.userId)) throw new HelixError(409, 'The viewer has too few points.');

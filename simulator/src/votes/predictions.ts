@@ -6,12 +6,12 @@ import type { Channel, Prediction } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
 import { publishPrediction } from './show-prediction.ts';
 
-/** Milliseconds after which Twitch gives back the stakes of a locked prediction that nobody resolved: 24 hours. */
+/** Milliseconds after which Twitch refunds the stakes of a locked prediction that was not resolved: 24 hours. */
 const REFUND_AFTER_MS = 24 * 3_600_000;
-/** Points that a viewer can stake on one prediction. */
+/** Maximum points a viewer can stake on one prediction. */
 const MAX_STAKE = 250_000;
 
-/** Locks predictions whose window is over, and cancels those that nobody resolved in time. */
+/** Locks predictions whose window is over, and cancels those not resolved in time. */
 export function endDuePredictions(twitch: LocalTwitch, channelId: string, channel: Channel): void {
   for (const prediction of channel.predictions) {
     const lockMs = Date.parse(prediction.createdAt) + prediction.windowSeconds * 1000;
@@ -28,7 +28,7 @@ export function endDuePredictions(twitch: LocalTwitch, channelId: string, channe
   }
 }
 
-/** Points that each stake wins back: the winners share all points by what they staked. */
+/** Pays out each stake: the winners share all points in proportion to their stakes. */
 function payOut(prediction: Prediction): void {
   const total = sum(prediction.stakes.map((stake) => stake.points));
   const onWinner = prediction.stakes.filter((stake) => stake.outcomeId === prediction.winningOutcomeId);
@@ -73,7 +73,7 @@ export function endPrediction(
   publishPrediction(twitch, channelId, prediction, status === 'LOCKED' ? 'lock' : 'end');
 }
 
-/** A viewer stakes points on one outcome, or more on the same. Throws HelixError 409 if Twitch would refuse. */
+/** Stakes a viewer's points on an outcome, or adds to an earlier stake on it. Throws HelixError 409 if Twitch would refuse. */
 export function stakePoints(
   twitch: LocalTwitch,
   { channelId, channel }: { channelId: string; channel: Channel },

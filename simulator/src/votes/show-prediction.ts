@@ -2,15 +2,15 @@ import { type LocalTwitch, nameUser } from '../local-twitch.ts';
 import type { Prediction } from '../state/model.ts';
 import { formatHelixTime } from '../time.ts';
 
-/** Predictors that an outcome names, those with the most points first (Twitch: Get Predictions). */
+/** Maximum top predictors listed per outcome, most points first (Twitch: Get Predictions). */
 const MAX_TOP = 10;
 
-/** The colour of an outcome in upper case: two are blue and pink, more are all blue. */
+/** The colour of an outcome: of two, one is blue and one is pink; of more, all are blue. */
 function colorOf(prediction: Prediction, index: number): 'BLUE' | 'PINK' {
   return prediction.outcomes.length === 2 && index === 1 ? 'PINK' : 'BLUE';
 }
 
-/** What an outcome has collected, in the words that Helix and EventSub share. */
+/** The stakes on an outcome, in the fields that Helix and EventSub share. */
 function showStakes(twitch: LocalTwitch, prediction: Prediction, outcomeId: string) {
   const stakes = prediction.stakes.filter((stake) => stake.outcomeId === outcomeId);
   const top = [...stakes].sort((a, b) => b.points - a.points).slice(0, MAX_TOP);
@@ -45,7 +45,7 @@ export function showPrediction(twitch: LocalTwitch, channelId: string, predictio
   };
 }
 
-/** Publishes `channel.prediction.<verb>`. A prediction that begins has no counts. */
+/** Publishes `channel.prediction.<verb>`. `begin` has no counts. */
 export function publishPrediction(
   twitch: LocalTwitch,
   channelId: string,

@@ -28,7 +28,7 @@ const FAULT_ICONS: Readonly<Record<StageFaultName, LucideIcon>> = {
 };
 const NEEDS_START = 'Run npm start to try this.';
 
-/** Everything that can be broken, each with a line that says what should happen then. */
+/** Lists everything that can be broken, each with what should happen then. */
 export function BreakList({ controls }: { controls: BreakControls }) {
   const { state } = useStage();
   const { server } = controls;

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { BreakList } from './BreakList.tsx';
 import type { BreakControls } from './use-break-controls.ts';
 
-/** The header's list of what can be broken, with a badge for what is. */
+/** The header's menu of everything that can be broken. Its badge counts the active faults. */
 export function BreakMenu({ controls }: { controls: BreakControls }) {
   const [open, setOpen] = useState(false);
   const menuId = useId();

@@ -1,12 +1,12 @@
 import type { StageFaultName } from '../../src/stage-api.ts';
 import type { ServerPhase } from './use-server.ts';
 
-/** What is broken now, and who would use Bits. */
+/** What is broken now, and whether somebody is logged in to use Bits. */
 export interface Combination {
   faults: readonly StageFaultName[];
   alertOpen: boolean;
   phase: ServerPhase;
-  /** A forged purchase was sent a moment ago. */
+  /** A forged purchase has just been sent. */
   isForged: boolean;
   loggedIn: boolean;
 }
@@ -14,17 +14,18 @@ export interface Combination {
 /** Says what to try and what should happen, for exactly this combination of what is broken. */
 export function describeHint({ faults, alertOpen, phase, isForged, loggedIn }: Combination): string {
   if (isForged) return 'The forged purchase is sent. The server rejects it: the ledger stays as it is.';
-  if (phase === 'returning') return 'The server is restarting. Watch the ledger: what was paid resumes and ends once.';
+  if (phase === 'returning')
+    return 'The server is restarting. Watch the ledger: paid alerts resume, and each finishes once.';
   if (!loggedIn) return 'Log in as a viewer to use Bits.';
   const parts = [describeDoors(faults)];
   if (phase === 'armed') parts.push('the server is killed as soon as the alert plays');
-  if (phase === 'down') parts.push('all of it waits until the server is back');
+  if (phase === 'down') parts.push('everything waits until the server is back');
   if (!alertOpen) parts.push('alerts wait until you reopen the alert page');
   const told = parts.filter((part) => part !== null);
   return told.length === 0 ? 'Use Bits in the panel and watch the stream.' : `Use Bits: ${told.join('; ')}.`;
 }
 
-/** Says how the server learns of a purchase, and what that changes; null if nothing is broken there. */
+/** Says how the server learns of a purchase now, and what that changes; null if all doors work. */
 function describeDoors(faults: readonly StageFaultName[]): string | null {
   const has = (name: StageFaultName) => faults.includes(name);
   const hasList = !has('transactions_hidden') && !has('helix_500');

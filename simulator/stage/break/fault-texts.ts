@@ -1,6 +1,6 @@
 import type { StageFaultName } from '../../src/stage-api.ts';
 
-/** The faults of the simulator: each one's title, and what should happen while it alone is on. */
+/** Titles of the simulator's faults, each with what should happen while only that fault is on. */
 export const FAULT_TEXTS: Readonly<Record<StageFaultName, { title: string; line: string }>> = {
   receipts_lost: { title: 'Lose the receipt', line: 'The webhook alone is enough.' },
   receipts_twice: { title: 'Send the receipt twice', line: 'One line in the ledger, played once.' },

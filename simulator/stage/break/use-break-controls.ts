@@ -4,7 +4,7 @@ import type { StageFaultName, StageState, StageViewer } from '../../src/stage-ap
 import { call, request } from '../api/call.ts';
 import type { ServerControl } from './use-server.ts';
 
-/** Milliseconds for which the page says what became of a forged purchase. */
+/** How long the page shows the outcome of a forged purchase, in milliseconds. */
 const FORGED_MS = 12_000;
 
 /** Everything on the page that can be broken and fixed. */
@@ -23,7 +23,7 @@ export interface BreakControls {
   fixAll(): void;
 }
 
-/** Collects the faults. A purchase is forged in the name of `viewer`. */
+/** Collects the faults and their controls. Purchases are forged in the name of `viewer`. */
 export function useBreakControls(
   state: StageState | null,
   viewer: StageViewer | null,

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../api/call.ts';
 import type { LedgerView } from '../api/use-ledger.ts';
 
-/** Milliseconds the story leaves the server down. */
+/** Delay before a killed server is restarted, in milliseconds. */
 const DOWN_MS = 4_000;
-/** Milliseconds of responses before the server counts as back. */
+/** How long the server must respond before it counts as back, in milliseconds. */
 const SETTLED_MS = 3_000;
 
 /** `armed`: killed as soon as something plays. `down`: stopped by us. `returning`: started, but not responding yet. */

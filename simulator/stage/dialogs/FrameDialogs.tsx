@@ -8,7 +8,7 @@ import type { FrameDialog } from '../side/use-extension.ts';
 import { BitsDialog } from './BitsDialog.tsx';
 import { TwitchDialog } from './TwitchDialog.tsx';
 
-/** Milliseconds for which the balance is shown. */
+/** How long the balance is shown, in milliseconds. */
 const BALANCE_MS = 1_500;
 
 /** The dialog open over a view; reports the outcome to the view. */

@@ -15,7 +15,9 @@ export function Ledger({ view, server }: { view: LedgerView; server: ServerContr
     <section className="card ledger" aria-labelledby="ledger-title">
       <header className="ledger-head">
         <h2 id="ledger-title">Ledger</h2>
-        <span className="muted small ledger-hint">Every paid interaction, once. Open a line for its history.</span>
+        <span className="muted small ledger-hint">
+          Each paid interaction appears once. Open a row to see its history.
+        </span>
         <LedgerCounts view={view} />
       </header>
       {isAway && <AwayNotice server={server} />}
@@ -59,7 +61,7 @@ function AwayNotice({ server }: { server: ServerControl }) {
     <div className="ledger-away" role="status">
       <ServerOff size={18} aria-hidden="true" />
       <p>
-        <b>The server is not responding.</b> Twitch keeps what is paid meanwhile and delivers it later.
+        <b>The server is not responding.</b> Twitch keeps purchases made in the meantime and delivers them later.
       </p>
       {state.ebs.supervised && (
         <button type="button" className="btn" disabled={server.phase === 'returning'} onClick={server.start}>

@@ -42,7 +42,7 @@ const STATE_WORDS: Readonly<Record<LedgerState, string>> = {
 
 const NOW_STATES: readonly LedgerState[] = ['received', 'verified', 'queued', 'leased', 'started'];
 
-/** Milliseconds from record to end, or null if it is not done. */
+/** Milliseconds from creation to end, or null if it is not done. */
 export function getDurationMs(row: StreamerInteraction): number | null {
   if (row.state !== 'done') return null;
   const end = row.timeline.findLast((entry) => entry.what === 'done')?.at ?? row.updatedAt;

@@ -35,7 +35,7 @@ export function indexStates(rows: readonly StreamerInteraction[]): Map<string, L
   return new Map(rows.map((row) => [row.id, row.state]));
 }
 
-/** Text for the page's live region. What was there when the page opened is not announced. */
+/** Text for the page's live region. Interactions that exist when the page opens are not announced. */
 export function useAnnouncement(page: LedgerPage | null): string {
   const known = useRef<ReturnType<typeof indexStates> | null>(null);
   const [sentence, setSentence] = useState('');

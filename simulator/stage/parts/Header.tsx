@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@bitcue/shared/brand.ts';
 import type { ReactNode } from 'react';
 import { Chip } from './Chip.tsx';
 
-/** The page header. `hint`: what to try now; `children`: its actions. */
+/** The page header. `hint` says what to try now; `children` are its actions. */
 export function Header({ hint, children }: { hint?: string; children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is the page's banner, and the panel's frame has one too

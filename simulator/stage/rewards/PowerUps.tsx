@@ -3,7 +3,7 @@ import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
 import { Bits } from '../parts/Gem.tsx';
 
-/** The channel's custom Power-ups, which viewers use with Bits, or how to make one. */
+/** The channel's custom Power-ups, which viewers use with Bits, or how to create one. */
 export function PowerUps({
   powerUps,
   onOpen,

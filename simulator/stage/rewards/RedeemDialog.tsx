@@ -3,7 +3,7 @@ import type { ViewerReward } from '../../src/stage-api.ts';
 import { StageError } from '../api/call.ts';
 import { TwitchDialog } from '../dialogs/TwitchDialog.tsx';
 
-/** Characters of a redemption's text (Twitch: as a chat message). */
+/** Maximum characters of a redemption's text, as in a chat message. */
 const MAX_TEXT = 500;
 
 /** Twitch's own dialog before a reward is redeemed or a Power-up is used, with a text field if it asks for a text. */
@@ -16,7 +16,7 @@ export function RedeemDialog({
   onClose,
 }: {
   reward: Pick<ViewerReward, 'title' | 'prompt' | 'isUserInputRequired'>;
-  /** What the viewer has, and what the button says. */
+  /** The viewer's balance, and the label of the button. */
   balance: ReactNode;
   button: ReactNode;
   refusal: string | null;

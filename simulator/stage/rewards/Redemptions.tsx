@@ -2,14 +2,14 @@ import type { ViewerRedemption } from '../../src/stage-api.ts';
 import { Chip, type ChipTone } from '../parts/Chip.tsx';
 import { Points } from '../parts/Points.tsx';
 
-/** What became of a redemption, in the viewer's words. */
+/** Outcomes of a redemption, in the viewer's words. */
 const OUTCOMES: Readonly<Record<ViewerRedemption['status'], { tone: ChipTone; text: string }>> = {
   UNFULFILLED: { tone: 'plain', text: 'Waiting' },
   FULFILLED: { tone: 'ok', text: 'Fulfilled' },
   CANCELED: { tone: 'info', text: 'Returned' },
 };
 
-/** The viewer's latest redemptions, newest first, and what became of them. */
+/** The viewer's latest redemptions with their outcomes, newest first. */
 export function Redemptions({ redemptions }: { redemptions: readonly ViewerRedemption[] }) {
   if (redemptions.length === 0) return null;
   return (

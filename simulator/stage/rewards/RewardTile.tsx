@@ -2,7 +2,7 @@ import type { ViewerReward } from '../../src/stage-api.ts';
 import { formatPoints } from '../parts/format-points.ts';
 import { Ring } from '../parts/Points.tsx';
 
-/** A reward as viewers know it: a coloured tile with its cost, the title below. `refusal`: why it cannot be redeemed now. */
+/** A reward as viewers know it: a coloured tile with its cost, the title below. `refusal` says why it cannot be redeemed now. */
 export function RewardTile({
   reward,
   refusal,

@@ -15,7 +15,7 @@ import { useRewards } from './use-rewards.ts';
 /** Points added per press on the plus button. */
 const TOP_UP_POINTS = 10_000;
 
-/** The channel's rewards as Twitch shows them to a viewer: balance, tiles, and what became of redemptions. */
+/** The channel's rewards as Twitch shows them to a viewer: balance, tiles, and outcomes of redemptions. */
 export function Rewards({ viewer }: { viewer: StageViewer }) {
   const { state, run } = useStage();
   const { view, nowMs } = useRewards(viewer);
@@ -32,13 +32,13 @@ export function Rewards({ viewer }: { viewer: StageViewer }) {
 
   function close(): void {
     setOpenId(null);
-    // The tile can take the focus again once the dialog is gone.
+    // The tile can only be focused again once the dialog is closed.
     setTimeout(() => opener.current?.focus());
   }
 
   return (
     <div className="frame rewards" data-theme={state.theme}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <section className="rewards-list" aria-label="Rewards" inert={isAsking} tabIndex={0}>
         <div className="rewards-balance">
           <span className="muted">Your points</span>
@@ -52,7 +52,7 @@ export function Rewards({ viewer }: { viewer: StageViewer }) {
           <div className="rewards-empty">
             <p>
               <b>This channel has no rewards yet.</b>
-              <span className="muted">Make them in the dashboard, or add the one Twitch starts with.</span>
+              <span className="muted">Create some in the dashboard, or add Twitch’s default reward.</span>
             </p>
             <button type="button" className="btn" onClick={() => run(() => request('POST', '/stage/rewards'))}>
               Add “Hydrate!”

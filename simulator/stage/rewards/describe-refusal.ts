@@ -12,7 +12,7 @@ function formatClock(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Why the reward cannot be redeemed now, in two or three words, or null. `points`: what the viewer has. */
+/** Why the reward cannot be redeemed now, in two or three words, or null. `points` is the viewer's balance. */
 export function describeRefusal(reward: ViewerReward, points: number, nowMs: number): string | null {
   switch (reward.refusal) {
     case null:

@@ -7,13 +7,13 @@ import { getCooldownMs } from './describe-refusal.ts';
 /** Milliseconds between two ticks of the countdowns. */
 const TICK_MS = 1_000;
 
-/** What the channel offers the viewer for points, and the time for its countdowns. `view` is null until it is read. */
+/** The channel's rewards as the viewer sees them, and the time for their countdowns. `view` is null until it is read. */
 export interface RewardsView {
   view: ViewerRewards | null;
   nowMs: number;
 }
 
-/** Reads a logged-in viewer's rewards, again after each change of the stage's state and when a cooldown ends. */
+/** Reads a logged-in viewer's rewards, and rereads them after each change of the stage's state and when a cooldown ends. */
 export function useRewards(viewer: StageViewer): RewardsView {
   const { state } = useStage();
   const [view, setView] = useState<ViewerRewards | null>(null);
@@ -30,7 +30,7 @@ export function useRewards(viewer: StageViewer): RewardsView {
       (next) => {
         if (isCurrent) setView(next);
       },
-      // The page says by itself that the simulator is not responding.
+      // The page already says that the simulator is not responding.
       () => {},
     );
     return () => {

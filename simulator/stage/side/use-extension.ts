@@ -60,7 +60,7 @@ export function useExtension(
       case 'followChannel':
         return showIfLoggedIn({ kind: 'follow', channelName: request.channelName });
       case 'minimize':
-        // None of our views uses this: the component folds by itself.
+        // None of our views uses this: the component folds on its own.
         return;
       case 'setConfiguration':
       case 'send':

@@ -4,7 +4,7 @@ import { call, request } from '../api/call.ts';
 import { updateSession } from './bridge.ts';
 import type { ExtensionView } from './views.ts';
 
-/** Milliseconds between two tokens. Twitch renews them before their hour is over. */
+/** Milliseconds between two tokens. Twitch renews a token before its hour is over. */
 const TOKEN_REFRESH_MS = 45 * 60_000;
 /** Milliseconds before retrying when the simulator lost the tab or did not respond. */
 const REOPEN_MS = 1_500;

@@ -1,4 +1,4 @@
-/** The picture's hero: a small airship with a lantern. */
+/** The hero of the scene: a small airship with a lantern. */
 export function Airship() {
   return (
     <svg className="airship" viewBox="0 0 300 240" aria-hidden="true">

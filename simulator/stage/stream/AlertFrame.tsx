@@ -2,7 +2,7 @@ import { CANVAS } from '@bitcue/shared/constants/geometry.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { StageObs } from './use-obs.ts';
 
-/** The real alert page over the stream, scaled from 1280x720. It loads again in another OBS, as OBS itself makes it. */
+/** The real alert page over the stream, scaled from 1280x720. New page permissions reload it, as in OBS. */
 export function AlertFrame({ url, obs }: { url: string; obs: StageObs }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);

@@ -1,4 +1,4 @@
-import { OBS_LEVELS } from '@bitcue/shared/obs-studio/way.ts';
+import { OBS_LEVELS } from '@bitcue/shared/obs-studio/connection.ts';
 import { OBS_SCENES } from '../../src/obs-messages.ts';
 import { Switch } from '../parts/Switch.tsx';
 import type { StageObs } from './use-obs.ts';

@@ -5,7 +5,7 @@ import { Switch } from '../parts/Switch.tsx';
 import { StyleSwitch } from './StyleSwitch.tsx';
 import { TryAlert } from './TryAlert.tsx';
 
-/** What the streamer sets in Twitch's own dashboard: live or offline, category and title; and how many watch. */
+/** Settings the streamer has in Twitch's own dashboard (live or offline, category, title), and the number of viewers. */
 export function StreamSettings() {
   const { state, run } = useStage();
   const { channel, categories } = state;

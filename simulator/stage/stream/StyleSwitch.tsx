@@ -4,7 +4,7 @@ import { stageDesignSchema } from '../../src/stage-api.ts';
 import { request } from '../api/call.ts';
 import { useStage } from '../api/stage-context.ts';
 
-/** Chooses the style of alerts, as the streamer does in Preferences. The next alert has it. */
+/** Chooses the style of alerts, as the streamer does in Preferences. It applies from the next alert. */
 export function StyleSwitch() {
   const { state, run } = useStage();
   const [style, setStyle] = useState<string | null>(null);
@@ -13,7 +13,7 @@ export function StyleSwitch() {
   useEffect(() => {
     if (!isUp) return;
     let isCurrent = true;
-    // Until it is known, the choice is disabled; the next start of the backend asks again.
+    // The choice is disabled until the style is known. If this fails, it is read again when the backend is back.
     readStyle().then(
       (read) => isCurrent && setStyle(read),
       () => {},
@@ -29,7 +29,7 @@ export function StyleSwitch() {
 
   return (
     <label>
-      <span>Style of alerts</span>
+      <span>Alert style</span>
       <select
         value={style ?? ''}
         disabled={!isUp || style === null}

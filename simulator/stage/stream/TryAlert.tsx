@@ -11,7 +11,7 @@ export function TryAlert() {
   return (
     <div className="try-alert">
       <label>
-        <span>Test alert as for</span>
+        <span>Test alert for</span>
         <select
           value={tier}
           onChange={(event) => setTier(TIERS.find((one) => String(one) === event.target.value) ?? 2)}

@@ -9,11 +9,11 @@ export interface StageObs {
   /** Page permissions of the alert source; null while the page plays in a browser. */
   level: number | null;
   state: Omit<ObsAtLoad, 'level'>;
-  /** What the alert page has done last, as a sentence. */
+  /** The alert page's last action in OBS, as a sentence. */
   news: string | null;
   /** The alert page's frame. */
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Name of the frame: tells the page in which OBS it is. */
+  /** Name of the frame. It tells the page which OBS it plays in. */
   frameName: string;
   setLevel(level: number | null): void;
   change(change: ObsChange): void;
@@ -21,7 +21,7 @@ export interface StageObs {
 
 const AT_FIRST: StageObs['state'] = { scene: 'Game', streaming: true, shown: true, replaybuffer: true };
 
-/** Stands in for the streamer's OBS, in which the alert page plays if the newcomer chooses so. */
+/** Simulates the streamer's OBS, in which the alert page can play instead of a browser. */
 export function useObs(alertUrl: string | null): StageObs {
   const [level, setLevel] = useState<number | null>(null);
   const [state, setState] = useState(AT_FIRST);
@@ -35,7 +35,7 @@ export function useObs(alertUrl: string | null): StageObs {
       const told = obsNews.safeParse(message.data);
       if (message.origin !== origin || message.source !== frame.current?.contentWindow || !told.success) return;
       if (told.data.news === 'replay-saved') return setNews('The alert page saved a replay.');
-      // What the streamer chose comes back, too.
+      // The streamer's own choice is reported back as well.
       if (told.data.scene === scene.current) return;
       scene.current = told.data.scene;
       setState((before) => ({ ...before, scene: scene.current }));

@@ -15,7 +15,7 @@ describe('conformity: Twitch’s own rewards', () => {
   const use = (type: string, rest: object = {}) =>
     rig.control('POST', 'channels/demo_channel/automatic-rewards', { viewer: 'viewer_one', type, ...rest });
 
-  it(`${TYPE}: a highlighted message, with its emotes; points are taken and chat gets it`, async () => {
+  it(`${TYPE}: a highlighted message takes points and appears in the event, with its emotes, and in chat`, async () => {
     await rig.listen('channel.chat.message', { broadcaster_user_id: DEMO_CHANNEL, user_id: DEMO_CHANNEL });
     const used = await use('send_highlighted_message', { text: 'Hello world! Kappa' });
     expect(used.status).toBe(201);
@@ -46,7 +46,7 @@ describe('conformity: Twitch’s own rewards', () => {
     ]);
   });
 
-  it(`${TYPE}: single_message_bypass_sub_mode gets through subscribers-only mode, a highlight does not and costs nothing`, async () => {
+  it(`${TYPE}: single_message_bypass_sub_mode passes subscribers-only mode; a highlight is refused and costs nothing`, async () => {
     const ids = `broadcaster_id=${DEMO_CHANNEL}&moderator_id=${DEMO_CHANNEL}`;
     await rig.helix('PATCH', `chat/settings?${ids}`, { subscriber_mode: true });
     expect((await use('send_highlighted_message', { text: 'Hello' })).status).toBe(409);
@@ -58,7 +58,7 @@ describe('conformity: Twitch’s own rewards', () => {
   });
 
   it.each(['random_sub_emote_unlock', 'chosen_sub_emote_unlock', 'chosen_modified_sub_emote_unlock'])(
-    `${TYPE}: %s has the emote and no message`,
+    `${TYPE}: %s has the emote and no message; an unknown emote is refused`,
     async (type) => {
       const emote = { id: `emotesv2_demo${DEMO_CHANNEL}0`, name: 'demochannelHype' };
       expect((await use(type, type.startsWith('random') ? {} : { emoteId: emote.id })).status).toBe(201);
@@ -67,7 +67,7 @@ describe('conformity: Twitch’s own rewards', () => {
     },
   );
 
-  it(`${TYPE}: too few points, a ban and a missing scope refuse it`, async () => {
+  it(`${TYPE}: refused without enough points, for a banned viewer, in version 1 and without the scope`, async () => {
     await rig.control('PUT', 'channels/demo_channel/points', { viewer: 'viewer_one', points: 99 });
     expect((await use('send_highlighted_message', { text: 'Hello' })).status).toBe(409);
     await rig.control('PUT', 'channels/demo_channel/points', { viewer: 'viewer_one', points: 100 });

@@ -27,7 +27,7 @@ describe('conformity: the channel', () => {
   const ban = (userId: string, duration?: number) =>
     rig.helix('POST', `moderation/bans?${ADS}&moderator_id=${DEMO_CHANNEL}`, { data: { user_id: userId, duration } });
 
-  it('PATCH channels: labels and branded content alone are 204 and are in channel.update', async () => {
+  it('PATCH channels: labels or branded content alone are 204; channel.update has the labels', async () => {
     await rig.listen('channel.update', { broadcaster_user_id: DEMO_CHANNEL }, '2');
     const labels = (is_enabled: boolean) => ({
       content_classification_labels: [{ id: 'Gambling', is_enabled }],
@@ -52,7 +52,7 @@ describe('conformity: the channel', () => {
     expect((await rig.helix('GET', `channels?${ADS}`)).json.data[0]).toMatchObject({ delay: 60, game_name: 'Music' });
   });
 
-  it('what the streamer changes of the stream on Twitch is read, and told once for each change', async () => {
+  it('changes that the streamer makes on Twitch are returned by Helix, and published once each', async () => {
     await rig.listen('channel.update', { broadcaster_user_id: DEMO_CHANNEL }, '2');
     await rig.control('PATCH', 'channels/demo_channel/stream', { live: false });
     await rig.control('PATCH', 'channels/demo_channel/stream', { categoryName: 'Art', title: 'Painting', viewers: 80 });
@@ -66,11 +66,11 @@ describe('conformity: the channel', () => {
     expect(live).toMatchObject({ game_name: 'Art', viewer_count: 80 + (rig.channel().chatters.length ?? 0) });
   });
 
-  it('GET channels: an id that is no number is 400', async () => {
+  it('GET channels: an id that is not a number is 400', async () => {
     expect((await rig.helix('GET', 'channels?broadcaster_id=demo_channel')).status).toBe(400);
   });
 
-  it('GET games and search/categories find the categories', async () => {
+  it('GET games and search/categories find categories; GET games without a parameter is 400', async () => {
     const names = async (path: string) =>
       (await rig.helix('GET', path)).json.data.map((one: { name: string }) => one.name);
     expect(await names('games?id=26936&name=Art')).toEqual(['Music', 'Art']);
@@ -91,7 +91,7 @@ describe('conformity: the channel', () => {
     expect((await rig.helix('GET', 'streams?type=vodcast')).status).toBe(400);
   });
 
-  it('GET channels/followers: user_id without scope or role is 401; without it the total alone', async () => {
+  it('GET channels/followers: without the role, user_id is 401 and the list is only a total', async () => {
     const viewer = await rig.signInAs('viewer_two', ['moderator:read:followers']);
     const path = `channels/followers?${ADS}`;
     expect((await rig.helix('GET', `${path}&user_id=${VIEWER_ONE}`, undefined, viewer)).status).toBe(401);
@@ -99,7 +99,7 @@ describe('conformity: the channel', () => {
     expect((await rig.helix('GET', `${path}&user_id=${VIEWER_ONE}`)).json.data).toHaveLength(1);
   });
 
-  it('POST channels/vips: a banned user is 400, and 425 before Build a Community is done', async () => {
+  it('POST channels/vips: 400 for a banned user, and 425 before Build a Community is completed', async () => {
     const add = async (userId: string) => (await rig.helix('POST', `channels/vips?${ADS}&user_id=${userId}`)).status;
     await ban(VIEWER_ONE);
     expect(await add(VIEWER_ONE)).toBe(400);
@@ -109,7 +109,7 @@ describe('conformity: the channel', () => {
     expect(await add(VIEWER_TWO)).toBe(204);
   });
 
-  it('GET moderation/banned: in the order of the ids asked for, and before a cursor', async () => {
+  it('GET moderation/banned: follows the order of the requested ids, and pages with before', async () => {
     await ban(VIEWER_ONE);
     await ban(VIEWER_TWO, 60);
     const ids = async (query: string) =>
@@ -121,13 +121,13 @@ describe('conformity: the channel', () => {
     expect(await ids(`&before=${before}`)).toEqual([VIEWER_ONE]);
   });
 
-  it('GET moderation/channels: open with user:read:moderated_channels', async () => {
+  it('GET moderation/channels: lists the channels of a moderator with user:read:moderated_channels', async () => {
     const moderator = await rig.signInAs('moderator_one', ['user:read:moderated_channels']);
     const answer = await rig.helix('GET', `moderation/channels?user_id=${MODERATOR_ONE}`, undefined, moderator);
     expect(answer.json.data).toMatchObject([{ broadcaster_id: DEMO_CHANNEL, broadcaster_login: 'demo_channel' }]);
   });
 
-  it('channel.moderator.add and .remove, by call and by a ban', async () => {
+  it('channel.moderator.add and .remove: published for calls, and .remove for a ban', async () => {
     for (const verb of ['add', 'remove']) await rig.listen(`channel.moderator.${verb}`);
     const path = `moderation/moderators?${ADS}&user_id=${VIEWER_ONE}`;
     await rig.helix('POST', path);
@@ -146,7 +146,7 @@ describe('conformity: the channel', () => {
     expect((await rig.events('channel.follow'))[0]).toMatchObject({ user_id: VIEWER_TWO });
   });
 
-  it('channel.ad_break.begin: an ad by call', async () => {
+  it('channel.ad_break.begin: an ad run by a call is not automatic', async () => {
     await rig.listen('channel.ad_break.begin');
     const body = { broadcaster_id: DEMO_CHANNEL, length: 60 };
     expect((await rig.helix('POST', 'channels/commercial', body)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('conformity: the channel', () => {
     });
   });
 
-  it('GET channels/ads and snooze: the next ad is put off by five minutes, three times', async () => {
+  it('GET channels/ads and snooze: the next ad is postponed by five minutes, up to three times', async () => {
     await rig.listen('channel.ad_break.begin');
     const snooze = () => rig.helix('POST', `channels/ads/schedule/snooze?${ADS}`);
     expect((await snooze()).status).toBe(400);

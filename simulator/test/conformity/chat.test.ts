@@ -36,7 +36,7 @@ describe('conformity: chat', () => {
   });
   const SENT = { is_sent: true, drop_reason: null };
 
-  it('GET chat/emotes: each emote has the picture that the template leads to', async () => {
+  it('GET chat/emotes: the template leads to a picture of each emote', async () => {
     const lists = [
       await rig.helix('GET', 'chat/emotes/global'),
       await rig.helix('GET', `chat/emotes?broadcaster_id=${DEMO_CHANNEL}`),
@@ -57,7 +57,7 @@ describe('conformity: chat', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('POST chat/messages: followers-only mode drops who has not followed for long enough', async () => {
+  it('POST chat/messages: followers-only mode drops viewers who have not followed for long enough', async () => {
     await setModes({ follower_mode: true, follower_mode_duration: 10 });
     expect(await say('Hello')).toEqual(dropped('msg_followersonly'));
     await rig.control('POST', 'channels/demo_channel/followers', { viewer: 'viewer_two' });
@@ -67,7 +67,7 @@ describe('conformity: chat', () => {
     expect(await say('Hello')).toMatchObject(SENT);
   });
 
-  it('POST chat/messages: subscribers-only mode drops who does not subscribe', async () => {
+  it('POST chat/messages: subscribers-only mode drops viewers who do not subscribe', async () => {
     await setModes({ subscriber_mode: true });
     expect(await say('Hello')).toEqual(dropped('msg_subsonly'));
     await rig.control('PATCH', 'channels/demo_channel', { subscribers: ['viewer_two'] });
@@ -80,7 +80,7 @@ describe('conformity: chat', () => {
     expect(await say('Kappa LUL')).toMatchObject(SENT);
   });
 
-  it('POST chat/messages: slow mode drops who writes too soon, but not moderators and the broadcaster', async () => {
+  it('POST chat/messages: slow mode drops messages sent too soon, except the broadcaster’s', async () => {
     await setModes({ slow_mode: true, slow_mode_wait_time: 60 });
     expect(await say('One')).toMatchObject(SENT);
     expect(await say('Two')).toEqual(dropped('msg_slowmode'));
@@ -90,14 +90,14 @@ describe('conformity: chat', () => {
     expect(await sayAsOwner('Two')).toMatchObject(SENT);
   });
 
-  it('POST chat/messages: unique-chat mode drops what has been said', async () => {
+  it('POST chat/messages: unique-chat mode drops repeated texts', async () => {
     await setModes({ unique_chat_mode: true });
     await sayAsOwner('Something unique');
     expect(await say('Something unique')).toEqual(dropped('msg_r9k'));
     expect(await say('Something else')).toMatchObject(SENT);
   });
 
-  it('POST chat/messages: the same text within 30 seconds is dropped, but not a moderator’s', async () => {
+  it('POST chat/messages: the same text within 30 seconds is dropped, except the broadcaster’s', async () => {
     expect(await say('Hello')).toMatchObject(SENT);
     expect(await say('Hello')).toEqual(dropped('msg_duplicate'));
     for (const message of rig.channel().messages) message.at = new Date(Date.now() - 30_000).toISOString();
@@ -106,7 +106,7 @@ describe('conformity: chat', () => {
     expect(await sayAsOwner('Hello')).toMatchObject(SENT);
   });
 
-  it('POST chat/messages: AutoMod holds blocked terms back, and a command is taken away', async () => {
+  it('POST chat/messages: AutoMod holds blocked terms back; a leading command is stripped', async () => {
     await rig.control('PATCH', 'channels/demo_channel', { blockedTerms: ['badword'] });
     expect(await say('A BadWord here')).toEqual(dropped('msg_rejected'));
     expect(await say('/me')).toEqual(dropped('msg_rejected'));
@@ -126,7 +126,7 @@ describe('conformity: chat', () => {
     expect((await rig.helix('POST', path, { message: 'badword' })).status).toBe(400);
   });
 
-  it('POST chat/announcements: an app token may, with the moderator’s consent', async () => {
+  it('POST chat/announcements: an app token needs a moderator and the moderator’s consent', async () => {
     const app = await rig.app();
     const announce = async (moderator: string) => {
       const path = `chat/announcements?broadcaster_id=${DEMO_CHANNEL}&moderator_id=${moderator}`;
@@ -138,7 +138,7 @@ describe('conformity: chat', () => {
     expect(await announce(VIEWER_ONE)).toBe(403);
   });
 
-  it('GET chat/settings: a foreign moderator_id is 401; moderator:read:chat_settings shows the delay', async () => {
+  it('GET chat/settings: another moderator_id is 401; moderator:read:chat_settings shows the delay', async () => {
     expect((await rig.helix('GET', `${SETTINGS}&moderator_id=${MODERATOR_ONE}`)).status).toBe(401);
     expect(
       (await rig.helix('GET', `${SETTINGS}&moderator_id=${DEMO_CHANNEL}`, undefined, await rig.app())).status,
@@ -149,7 +149,7 @@ describe('conformity: chat', () => {
     expect((await rig.helix('GET', SETTINGS)).json.data[0]).not.toHaveProperty('non_moderator_chat_delay');
   });
 
-  it('channel.chat_settings.update and channel.chat.message reach a reader who has consented', async () => {
+  it('channel.chat_settings.update and channel.chat.message reach only a reader who has consented', async () => {
     const condition = { broadcaster_user_id: DEMO_CHANNEL, user_id: DEMO_CHANNEL };
     await rig.listen('channel.chat_settings.update', condition);
     await rig.listen('channel.chat.message', condition);
@@ -176,7 +176,7 @@ describe('conformity: chat', () => {
     });
   });
 
-  it('GET chat/emotes and chat/emotes/global have no pagination; chat/emotes/user has', async () => {
+  it('GET chat/emotes and chat/emotes/global have no pagination; chat/emotes/user does', async () => {
     const keys = async (path: string, headers?: Record<string, string>) =>
       Object.keys((await rig.helix('GET', path, undefined, headers)).json).sort();
     expect(await keys(`chat/emotes?broadcaster_id=${DEMO_CHANNEL}`)).toEqual(['data', 'template']);

@@ -49,7 +49,7 @@ describe('conformity: EventSub over conduits', () => {
   const paths = () => rig.backend.received.filter((one) => one.type === 'notification').map((one) => one.path);
   const openSocket = () => connect(`${rig.simulator.url.replace('http', 'ws')}/ws`);
 
-  it('POST, GET, PATCH, DELETE eventsub/conduits: an app’s own, at most five, of 1 to 20,000 shards', async () => {
+  it('POST, GET, PATCH, DELETE eventsub/conduits: the app’s own, at most five, of 1 to 20,000 shards', async () => {
     expect((await call('POST', CONDUITS, { shard_count: 5 })).json).toEqual({
       data: [{ id: expect.any(String), shard_count: 5 }],
     });
@@ -80,7 +80,7 @@ describe('conformity: EventSub over conduits', () => {
     expect((await call('GET', CONDUITS, undefined, rig.owner)).status).toBe(401);
   });
 
-  it('PATCH eventsub/conduits/shards: 202 with what was done and each error; webhooks are verified', async () => {
+  it('PATCH eventsub/conduits/shards: 202 with the changed shards and each error; webhooks are verified', async () => {
     const id = await create();
     const socket = await openSocket();
     const session = { method: 'websocket', session_id: await socket.sessionId() };
@@ -138,7 +138,7 @@ describe('conformity: EventSub over conduits', () => {
     socket.socket.terminate();
   });
 
-  it('POST eventsub/subscriptions with a conduit: another client’s is 400, so is a user’s token', async () => {
+  it('POST eventsub/subscriptions with a conduit: 400 for another client’s and with a user’s token', async () => {
     const id = await create();
     expect((await subscribe('nothing')).status).toBe(400);
     expect((await subscribe(id, await rig.app('extension'))).status).toBe(400);
@@ -146,7 +146,7 @@ describe('conformity: EventSub over conduits', () => {
     expect((await subscribe(id, app, 'channel.ban')).status).toBe(403);
   });
 
-  it('a shard that does not take an event: one other shard gets it', async () => {
+  it('an event that a shard does not accept goes to one other shard, under the same message id', async () => {
     await rig.backend.close();
     rig.backend = await startTestBackend((one) => (one.path === '/bad' ? 500 : 204));
     rig.simulator.setEbsUrl(rig.backend.url);
@@ -186,7 +186,7 @@ describe('conformity: EventSub over conduits', () => {
     ]);
   });
 
-  it('DELETE eventsub/conduits: its subscriptions are conduit_deleted', async () => {
+  it('DELETE eventsub/conduits: its subscriptions become conduit_deleted', async () => {
     const id = await create();
     await subscribe(id);
     await call('DELETE', `${CONDUITS}?id=${id}`);

@@ -46,7 +46,7 @@ describe('conformity: EventSub over WebSockets', () => {
   const goOffline = () => rig.control('PUT', 'channels/demo_channel/live', { live: false });
   const statuses = async () => (await list()).data.map((one: { status: string }) => one.status);
 
-  it('session_welcome names the session, and takes the nearest keepalive', async () => {
+  it('session_welcome names the session, and clamps the keepalive', async () => {
     const welcome = await (await open()).first('session_welcome');
     expect(welcome).toEqual({
       metadata: { message_id: expect.any(String), message_type: 'session_welcome', message_timestamp: TIME },
@@ -101,7 +101,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect(again).toEqual({ metadata, payload });
   });
 
-  it('POST eventsub/subscriptions: a session that is not connected is 400, so is a token of the wrong kind', async () => {
+  it('POST eventsub/subscriptions: 400 for a missing or disconnected session and for a token of the wrong kind', async () => {
     const one = await open();
     const sessionId = await one.sessionId();
     expect((await subscribe('AgoQnobody')).json).toMatchObject({
@@ -123,7 +123,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect((await subscribe(sessionId, { headers: { ...rig.owner, authorization: 'Bearer no' } })).status).toBe(401);
   });
 
-  it('POST eventsub/subscriptions: a missing scope and a type of somebody else’s channel are 403', async () => {
+  it('POST eventsub/subscriptions: 403 without the scope, and for another broadcaster’s channel', async () => {
     const one = await open();
     const sessionId = await one.sessionId();
     expect((await subscribe(sessionId, { type: 'channel.poll.begin' })).status).toBe(202);
@@ -133,7 +133,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect((await subscribe(sessionId, { type: 'channel.poll.end', headers: other })).json).toMatchObject(refused);
   });
 
-  it('POST eventsub/subscriptions: 409, one user a session, three sessions a user, cost up to ten', async () => {
+  it('POST eventsub/subscriptions: 409; one user per session, three sessions per user, a cost of ten', async () => {
     const one = await open();
     const sessionId = await one.sessionId();
     const first = (await subscribe(sessionId)).json.data[0].id;
@@ -157,7 +157,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect((await subscribe(sessionId, strange)).json).toMatchObject({ status: 429, message: 'cost exceeded' });
   });
 
-  it('GET and DELETE eventsub/subscriptions: a user’s token has what it made, an app’s token the rest', async () => {
+  it('GET and DELETE eventsub/subscriptions: a user’s token has what it created, an app’s token the rest', async () => {
     const one = await open();
     const { id } = (await subscribe(await one.sessionId())).json.data[0];
     await rig.listen('stream.online');
@@ -171,7 +171,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect((await list()).total).toBe(0);
   });
 
-  it('a socket that its client closes: websocket_disconnected, with disconnected_at; a new session may subscribe', async () => {
+  it('a socket closed by its client: websocket_disconnected, with disconnected_at; new sessions can subscribe again', async () => {
     const one = await open();
     await subscribe(await one.sessionId());
     one.socket.close();
@@ -185,7 +185,7 @@ describe('conformity: EventSub over WebSockets', () => {
     }
   });
 
-  it('a socket without a subscription is closed with 4003, one that talks with 4001, one that is deaf with 4002', async () => {
+  it('a socket is closed with 4001 if it sends, 4003 if nothing uses it, and 4002 if it answers no ping', async () => {
     const talker = await open();
     await subscribe(await talker.sessionId());
     talker.socket.send('hello');
@@ -204,7 +204,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect(lively.socket.readyState).toBe(lively.socket.OPEN);
   });
 
-  it('session_keepalive comes whenever nothing else has come for the time of the welcome', async () => {
+  it('session_keepalive is sent after each silence as long as the welcome’s keepalive', async () => {
     wait({ secondMs: 2 });
     const one = await open();
     const [, frame] = await one.take('session_keepalive', 2);
@@ -237,7 +237,7 @@ describe('conformity: EventSub over WebSockets', () => {
     await next.first('notification');
   });
 
-  it('session_reconnect: a client that stays away loses its subscriptions; a made-up reconnect URL is closed with 4007', async () => {
+  it('session_reconnect: a client that does not follow loses its subscriptions; a made-up reconnect URL is closed with 4007', async () => {
     wait({ reconnectMs: 20 });
     const one = await open();
     const sessionId = await one.sessionId();
@@ -249,7 +249,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect((await rig.control('POST', `sockets/${sessionId}/reconnect`)).status).toBe(404);
   });
 
-  it('revocation comes over the socket, which stays open; an error of Twitch’s own closes it with 4000', async () => {
+  it('revocation arrives over the socket, which stays open; an error at Twitch closes it with 4000', async () => {
     const one = await open();
     const sessionId = await one.sessionId();
     await subscribe(sessionId);
@@ -263,7 +263,7 @@ describe('conformity: EventSub over WebSockets', () => {
     expect(await one.closed).toEqual([4000, 'internal server error']);
   });
 
-  it('a socket from another name, or at another path, is refused', async () => {
+  it('a socket is refused at another path or host name', async () => {
     const url = `${rig.simulator.url.replace('http', 'ws')}`;
     await expect(connect(`${url}/elsewhere`)).rejects.toThrow('404');
     await expect(connect(`${url}/ws`, { host: 'example.invalid' })).rejects.toThrow('403');

@@ -43,7 +43,7 @@ describe('conformity: the extension, its Bits and the app', () => {
     expect(Object.keys(shown.views).sort()).toEqual(['component', 'config', 'mobile', 'panel', 'video_overlay']);
   });
 
-  it('POST extensions/pubsub: a token of another channel is 401, a global message needs the target global', async () => {
+  it('POST extensions/pubsub: a token for another channel is 401; a global message needs the target global', async () => {
     const send = async (body: object, claims: object) =>
       (await rig.helix('POST', 'extensions/pubsub', { message: 'x', ...body }, ebs(claims))).status;
     const broadcast = { target: ['broadcast'], broadcaster_id: DEMO_CHANNEL };
@@ -55,7 +55,7 @@ describe('conformity: the extension, its Bits and the app', () => {
     expect(await send({ target: ['global'], is_global_broadcast: true }, everywhere)).toBe(204);
   });
 
-  it('POST extensions/chat: channel_id of the token must be the channel’s', async () => {
+  it('POST extensions/chat: the token’s channel_id must be that of the channel', async () => {
     const body = { text: 'Hello', extension_id: EXTENSION_ID, extension_version: '0.0.1' };
     const path = `extensions/chat?broadcaster_id=${DEMO_CHANNEL}`;
     expect((await rig.helix('POST', path, body, ebs({ channel_id: VIEWER_ONE }))).status).toBe(401);
@@ -78,7 +78,7 @@ describe('conformity: the extension, its Bits and the app', () => {
     expect(await list('type=stream.sideways')).toBe(400);
   });
 
-  it('custom Power-ups: listed with bits:read, redeemed with Bits, told by the event', async () => {
+  it('custom Power-ups: listed with bits:read, redeemed with Bits, published as events', async () => {
     await rig.listen('channel.custom_power_up_redemption.add');
     await rig.listen('channel.bits.use');
     const draft = { title: 'Confetti', prompt: 'What for?', bits: 200, isUserInputRequired: true };

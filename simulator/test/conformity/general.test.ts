@@ -15,7 +15,7 @@ describe('conformity: every Helix call', () => {
     expect(answer.json).toEqual({ error: 'Unauthorized', status: 401, message: 'Client ID is missing' });
   });
 
-  it('all with a body: a body that is no JSON is 400 in Helix’s shape, with the rate-limit headers', async () => {
+  it('all with a body: invalid JSON is 400 in Helix’s shape, with the rate-limit headers', async () => {
     const answer = await fetch(`${rig.simulator.url}/mock/polls`, {
       method: 'POST',
       headers: { ...rig.owner, 'content-type': 'application/json' },
@@ -26,7 +26,7 @@ describe('conformity: every Helix call', () => {
     for (const name of ['limit', 'remaining', 'reset']) expect(answer.headers.get(`ratelimit-${name}`)).not.toBeNull();
   });
 
-  it('POST eventsub/subscriptions: 409 names the existing one; one that has ended is no obstacle', async () => {
+  it('POST eventsub/subscriptions: 409 names the existing one; an ended one does not block a new one', async () => {
     const { created, headers, url } = await rig.listen('stream.online');
     const { id, type, version, condition, transport } = created.json.data[0];
     const body = { type, version, condition, transport: { ...transport, secret: EVENTSUB_SECRET } };

@@ -103,7 +103,7 @@ describe('conformity: channel.moderate', () => {
     ]);
   });
 
-  it('channel.moderate: needs one scope of each kind, and a moderator of the channel', async () => {
+  it('channel.moderate: needs version 2, one scope of each kind, and a moderator of the channel', async () => {
     const asModerator = { broadcaster_user_id: DEMO_CHANNEL, moderator_user_id: MODERATOR };
     const listen = async () => (await rig.listen('channel.moderate', asModerator, '2')).created.status;
     await rig.signInAs('moderator_one', READ);

@@ -20,7 +20,7 @@ describe('conformity: channel points', () => {
   const redeem = (rewardId: string, viewer = 'viewer_one', userInput = '') =>
     rig.control('POST', 'redemptions', { viewer, channel: 'demo_channel', rewardId, userInput });
 
-  it('POST custom_rewards: a cost over 1,000,000,000 is 400, on PATCH too', async () => {
+  it('POST and PATCH custom_rewards: a cost over 1,000,000,000 is 400', async () => {
     expect((await rig.helix('POST', REWARDS, { title: 'Dear', cost: 1_000_000_001 })).status).toBe(400);
     const { id } = await create({ cost: 1_000_000_000 });
     expect((await rig.helix('PATCH', `${REWARDS}&id=${id}`, { cost: 1_000_000_001 })).status).toBe(400);
@@ -79,7 +79,7 @@ describe('conformity: channel points', () => {
     expect(Date.parse(String(event?.cooldown_expires_at))).toBeGreaterThan(Date.now());
   });
 
-  it('PATCH redemptions: of more than five ids, five are settled and the call fails', async () => {
+  it('PATCH redemptions: with more than five ids, five are settled and the call fails', async () => {
     const { id } = await create({});
     const ids: string[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -94,7 +94,7 @@ describe('conformity: channel points', () => {
     expect(await settle(ids.slice(5))).toBe(200);
   });
 
-  it('a redemption costs points, a refund gives them back, and who has too few is refused', async () => {
+  it('a redemption costs points and a refund returns them; a viewer with too few is refused', async () => {
     const { id } = await create({ cost: 60 });
     await rig.control('PUT', 'channels/demo_channel/points', { viewer: 'viewer_one', points: 100 });
     const { redemptionId, pointsLeft } = redeemResultSchema.parse((await redeem(id)).json);
@@ -105,7 +105,7 @@ describe('conformity: channel points', () => {
     expect((await redeem(id)).json.pointsLeft).toBe(40);
   });
 
-  it('a change made in Twitch’s dashboard: rewards of the streamer, and ours changed, paused and deleted', async () => {
+  it('changes made in Twitch’s dashboard: the streamer’s rewards, and ours changed, paused and deleted', async () => {
     for (const verb of ['add', 'update', 'remove']) await rig.listen(`${EVENT}.${verb}`);
     const made = await rig.control('POST', 'channels/demo_channel/rewards', { title: 'Theirs', cost: 5 });
     expect(made.status).toBe(201);
@@ -126,7 +126,7 @@ describe('conformity: channel points', () => {
     expect((await rig.events(`${EVENT}.remove`)).map((event) => event.id)).toEqual([ours]);
   });
 
-  it('the streamer settles in Twitch’s own queue, any client’s rewards', async () => {
+  it('the streamer settles redemptions of any client’s rewards in Twitch’s own queue', async () => {
     await rig.listen(`${EVENT}_redemption.update`);
     const { id } = (await rig.control('POST', 'channels/demo_channel/rewards', { title: 'Theirs', cost: 5 })).json;
     const [first, second] = [(await redeem(id)).json, (await redeem(id)).json];

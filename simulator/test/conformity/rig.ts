@@ -11,7 +11,7 @@ import {
   subscribe,
 } from '../support.ts';
 
-/** A simulator, a backend that receives its webhooks, and the calls that the conformity tests make. */
+/** Starts a simulator and a backend for its webhooks. Returns them with the calls that the conformity tests make. */
 export async function startRig(scopes: readonly string[]) {
   const backend = await startTestBackend();
   const simulator = await startTestSimulator({ ebsUrl: backend.url });
@@ -36,7 +36,7 @@ export async function startRig(scopes: readonly string[]) {
       const token = await getAppToken(simulator, client);
       return { authorization: `Bearer ${token}`, 'client-id': client === 'dashboard' ? CLIENT_ID : EXTENSION_ID };
     },
-    /** Subscribes to a type, for the demo channel unless there is another condition. */
+    /** Subscribes to a type, for the demo channel unless a condition is given. */
     listen: (type: string, condition: Record<string, string> = { broadcaster_user_id: DEMO_CHANNEL }, version = '1') =>
       subscribe(simulator, 'dashboard', type, condition, version),
     /** The events of a type that have arrived so far, oldest first: each is a request of its own, so they may overtake each other. */

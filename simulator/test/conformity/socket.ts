@@ -10,7 +10,7 @@ export interface Frame {
   };
 }
 
-/** Connects as a client would, with more headers if they are given. `frames` has what came so far; `closed` resolves to the code and reason. */
+/** Connects as a client does, with extra headers if given. `frames` holds the messages so far; `closed` resolves to code and reason. */
 export async function connect(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url, { headers });
   const frames: Frame[] = [];
@@ -26,7 +26,7 @@ export async function connect(url: string, headers: Record<string, string> = {})
     socket.on('open', resolve);
     socket.on('error', reject);
   });
-  /** The first `count` messages of a type, once they are here. */
+  /** Resolves to the first `count` messages of a type, once they have arrived. */
   const take = async (type: string, count = 1): Promise<Frame[]> => {
     for (;;) {
       const found = frames.filter((frame) => frame.metadata.message_type === type);

@@ -37,7 +37,7 @@ describe('conformity: polls and predictions', () => {
     rig.control('PUT', 'channels/demo_channel/points', { viewer, points });
   const pointsOf = (userId: string) => rig.channel().points[userId];
 
-  it('channel.poll.progress and channel.poll.end have the votes of each choice, as GET polls has', async () => {
+  it('channel.poll.progress and channel.poll.end have the votes of each choice, as GET polls does', async () => {
     for (const verb of ['begin', 'progress', 'end']) await rig.listen(`channel.poll.${verb}`);
     const poll = await startPoll();
     const [yes, no] = poll.choices;
@@ -77,7 +77,7 @@ describe('conformity: polls and predictions', () => {
     });
   });
 
-  it('channel.prediction.progress, .lock and .end have the stakes of each outcome, and winners share all', async () => {
+  it('channel.prediction.progress, .lock and .end have the stakes of each outcome; winners share all', async () => {
     for (const verb of ['begin', 'progress', 'lock', 'end']) await rig.listen(`channel.prediction.${verb}`);
     const prediction = await startPrediction();
     const [yes, no] = prediction.outcomes;
@@ -128,7 +128,7 @@ describe('conformity: polls and predictions', () => {
     });
   });
 
-  it('an unresolved prediction gives the stakes back 24 hours after it was locked', async () => {
+  it('an unresolved prediction returns the stakes 24 hours after it was locked', async () => {
     await rig.listen('channel.prediction.end');
     const prediction = await startPrediction();
     await setPoints('viewer_one', 500);
@@ -145,7 +145,7 @@ describe('conformity: polls and predictions', () => {
     expect((await rig.events('channel.prediction.end'))[0]).toMatchObject({ status: 'canceled' });
   });
 
-  it('a prediction that the streamer cancels on Twitch gives the stakes back', async () => {
+  it('a prediction that the streamer cancels on Twitch returns the stakes', async () => {
     const prediction = await startPrediction();
     await setPoints('viewer_one', 500);
     await stake('viewer_one', prediction.outcomes[0].id, 200);
@@ -163,7 +163,7 @@ describe('conformity: polls and predictions', () => {
     expect(colors(await startPrediction(['A', 'B', 'C']))).toEqual(['BLUE', 'BLUE', 'BLUE']);
   });
 
-  it('PATCH predictions: an unknown winning_outcome_id is 404, a missing one 400', async () => {
+  it('PATCH predictions: an unknown winning_outcome_id is 404; a missing one is 400', async () => {
     const prediction = await startPrediction();
     expect((await change(prediction.id, 'RESOLVED', { winning_outcome_id: 'nobody' })).status).toBe(404);
     expect((await change(prediction.id, 'RESOLVED')).status).toBe(400);

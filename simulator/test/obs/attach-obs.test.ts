@@ -21,7 +21,7 @@ interface Studio {
   saveReplayBuffer(): void;
 }
 
-/** Loads a page in a frame of this name, and collects the events that it gets and what it tells the stage. */
+/** Loads a page in a frame of this name, and collects the page's events and its messages to the stage. */
 function load(name: string, isFramed = true) {
   const told: { news: ObsNews; to: string }[] = [];
   const parent = { postMessage: (news: ObsNews, to: string) => told.push({ news, to }) };
@@ -48,7 +48,7 @@ it.each([
   expect(load(name, isFramed).studio).toBeUndefined();
 });
 
-it('is in the OBS that the name of its frame says', async () => {
+it('is in the state of OBS that the frame’s name gives, with its permissions', async () => {
   const { studio } = load(JSON.stringify({ ...AT_LOAD, streaming: false }));
   const status = await new Promise((resolve) => studio?.getStatus(resolve));
   expect(status).toMatchObject({ streaming: false });
@@ -56,7 +56,7 @@ it('is in the OBS that the name of its frame says', async () => {
   expect(await new Promise((resolve) => denied.studio?.getStatus(resolve))).toBeNull();
 });
 
-it('tells the stage what it does in OBS', async () => {
+it('reports to the stage what the page does in OBS', async () => {
   const { studio, told } = load(JSON.stringify(AT_LOAD));
   studio?.setCurrentScene('Break');
   studio?.saveReplayBuffer();
@@ -67,7 +67,7 @@ it('tells the stage what it does in OBS', async () => {
   ]);
 });
 
-it('hears of what the streamer changes, from the stage alone', () => {
+it('applies changes by the streamer, only from the stage', () => {
   const { send, events } = load(JSON.stringify(AT_LOAD));
   const orders = [
     { scene: 'Break' },
@@ -95,7 +95,7 @@ it('hears of what the streamer changes, from the stage alone', () => {
   ]);
 });
 
-it('learns after loading that its source is hidden', () => {
+it('is told after loading that its source is hidden', () => {
   const { page, events } = load(JSON.stringify({ ...AT_LOAD, shown: false }));
   page.dispatchEvent(new Event('load'));
   expect(events).toContainEqual(['obsSourceVisibleChanged', { visible: false }]);

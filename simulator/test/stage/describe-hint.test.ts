@@ -37,13 +37,13 @@ it.each<[string, Partial<Combination>, string]>([
   [
     'no receipt, and no server',
     { phase: 'down', faults: ['receipts_lost'] },
-    'Use Bits: the webhook alone is enough; all of it waits until the server is back.',
+    'Use Bits: the webhook alone is enough; everything waits until the server is back.',
   ],
   ['nobody to use Bits', { loggedIn: false, faults: ['receipts_lost'] }, 'Log in as a viewer to use Bits.'],
 ])('the hint fits what is broken: %s', (_, combination, text) => {
   expect(hint(combination)).toBe(text);
 });
 
-it('the hint says what became of a forged purchase', () => {
+it('the hint gives the outcome of a forged purchase', () => {
   expect(hint({ isForged: true })).toContain('The server rejects it');
 });

@@ -27,7 +27,7 @@ describe('how the ledger shows an interaction', () => {
     expect(textOf(row)).toBe('webhook · receipt · queued · played · done in 0.6 s');
   });
 
-  it('leaves the bar of a door empty that never reported it', () => {
+  it('leaves the bar of a door that never reported it empty', () => {
     const row = createRow({ state: 'done', timeline: createTimeline('webhook', 'queued', 'started', 'done') });
     expect(describeProgress(row).bars).toEqual(['done', 'todo', 'done', 'done', 'done']);
     expect(textOf(row)).toMatch(/^webhook · queued/);
@@ -67,7 +67,7 @@ describe('how the ledger shows an interaction', () => {
     expect(progress.words.at(-1)).toEqual({ text: word, tone });
   });
 
-  it('waits for no doors in a demo', () => {
+  it('fills the bars of the doors in a demo', () => {
     const row = createRow({
       source: 'demo',
       state: 'done',

@@ -60,7 +60,7 @@ it('does nothing if it was disarmed in time', async () => {
   expect(actions).toEqual([]);
 });
 
-it('leaves a server down that was stopped by hand, until it is started', async () => {
+it('leaves a server that was stopped by hand down until it is started', async () => {
   const { result, rerender } = start(showing('done'));
   act(() => result.current.stop());
   rerender(away);

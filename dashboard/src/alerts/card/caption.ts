@@ -2,25 +2,25 @@ import type { WordPictures } from '@bitcue/shared/alerts/word-pictures.ts';
 import { make } from '../drawing/make.ts';
 import { cutWords, timeWords } from './cut-words.ts';
 
-/** Milliseconds in which lines roll by. */
+/** Duration of the scroll between lines, in milliseconds. */
 const ROLL_MS = 320;
-/** Marks of a letter that are drawn: no language has as many, and lines break between letters alone. */
+/** More than eight combining marks on a letter; only eight are drawn. No language uses as many, and no line breaks between them. */
 const MARKS = /(\p{M}{8})\p{M}+/gu;
-/** A sign that is drawn on a letter, but begins a word: it would hang on the space before it, and leave the line with that. */
+/** Start of a word that begins with a combining mark: the mark would attach to the space before it and leave the line with it. */
 const LOST_SIGN = /(?<=^|\s)(?=[\p{Mc}\p{Me}])/gu;
-/** Stands for a letter that is not there, as in the Unicode charts. */
+/** Placeholder for the missing letter, as in the Unicode charts. */
 const NO_LETTER = '\u25CC';
 
 /** The main line of an alert. */
 export interface Caption {
   element: HTMLElement;
-  /** True while lines roll by: nothing else in the card should begin to move then. */
+  /** True while lines scroll: nothing else in the card should start to move then. */
   isRolling(): boolean;
-  /** Moves on to what is said at this share of the alert, 0 to 1. Call it only while the element is on the page. */
+  /** Advances to the word spoken at this fraction of the alert, 0 to 1. Call it only while the element is in the document. */
   showAt(share: number): void;
 }
 
-/** Draws a word as its picture. If the picture cannot be loaded, the word stands there again, and `onLost` is called. */
+/** Draws a word as its image. If the image fails to load, the word is restored and `onLost` is called. */
 function drawWord(word: string, path: string, onLost: () => void): HTMLElement {
   const image = document.createElement('img');
   const element = make('span', 'word', image);
@@ -34,8 +34,8 @@ function drawWord(word: string, path: string, onLost: () => void): HTMLElement {
 }
 
 /**
- * Creates the main line. More lines than the tier shows roll by, with the one that is spoken in view. If `isFollowed`, the
- * words to come are dimmed, and a line runs under the word that is spoken.
+ * Creates the main line. If it has more lines than the tier shows, they scroll to keep the spoken one in view. If `isFollowed`,
+ * upcoming words are dimmed and the spoken word is underlined.
  */
 export function createCaption(text: string, isFollowed: boolean, pictures: WordPictures = []): Caption {
   const paths = new Map(pictures.map(({ word, path }) => [word, path]));
@@ -58,7 +58,7 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
   let rolledAt = 0;
   let lines = { fit: 1, all: 1 };
 
-  /** The lines break elsewhere now. */
+  /** Makes the next update measure again, because the line breaks have changed. */
   function forget(): void {
     shown = -1;
   }
@@ -69,7 +69,7 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
       all: Math.round(line.scrollHeight / lineHeight),
     };
   }
-  /** Keeps the line before the spoken one in view where there is room for it. */
+  /** Scrolls to the line of a word, keeping the line before it in view if there is room. */
   function rollTo({ offsetTop, offsetHeight }: HTMLElement): void {
     const on = Math.floor((offsetTop + offsetHeight / 2) / lineHeight);
     const next = Math.max(0, Math.min(on - (lines.fit > 2 ? 1 : 0), lines.all - lines.fit));
@@ -79,7 +79,7 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
     roll.style.setProperty('--roll', `${-top * lineHeight}px`);
   }
   const isRolling = () => Date.now() - rolledAt < ROLL_MS;
-  /** Marks what was said, is said and comes next: only the words since `before`, because each word that is written costs time. */
+  /** Marks words as said, spoken now, or next. Updates only those from `before` to `now`, because every write costs time. */
   function mark(before: number, now: number): void {
     const [first, last] = before < 0 ? [0, spoken.length] : [Math.min(before, now), Math.max(before, now)];
     for (const [at, one] of spoken.slice(first, last + 1).entries())
@@ -88,7 +88,7 @@ export function createCaption(text: string, isFollowed: boolean, pictures: WordP
   function underline(word: HTMLElement): void {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = word;
     const isOneLine = offsetHeight < lineHeight * 1.5;
-    // The line goes with the words that roll.
+    // While lines scroll, the underline moves along with them instead of gliding.
     if (follow) follow.dataset.glides = String(!isRolling());
     follow?.style.setProperty('--x', `${offsetLeft}px`);
     follow?.style.setProperty('--y', `${offsetTop + offsetHeight}px`);

@@ -3,7 +3,7 @@ import type { DesignChange } from '@bitcue/shared/items/alert-design.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CUES } from '../../../test/cues.ts';
 import { createCanvas } from '../canvas.ts';
-import { LEAD_MS, RUN_UP_MS } from '../motion.ts';
+import { COUNT_UP_MS, LEAD_MS } from '../motion.ts';
 import { DEFAULT_LOOK } from '../read-look.ts';
 import { createCard } from './card.ts';
 
@@ -43,7 +43,7 @@ describe('the price of a card', () => {
     expect(card.querySelector('.price')?.getAttribute('aria-label')).toBe('500 Bits, a Power-up');
   });
 
-  it('is a stamp for what cost nothing, whatever its tier', () => {
+  it('is a stamp for anything free, whatever its tier', () => {
     const card = build({ ...CUES.notice, amount: 10_000, tier: 5, origin: 'test' });
     expect(textOf(card, '.price')).toBe('Test');
     expect(card.classList.contains('paid')).toBe(false);
@@ -58,7 +58,7 @@ describe('the price of a card', () => {
 });
 
 describe('the parts of a notice', () => {
-  it('seat the person who is sent off, with the term', () => {
+  it('show the target in a seat, with the term', () => {
     const card = build({ ...CUES.notice, mark: 'hourglass', target: 'viewer_two', term: '10 minutes' });
     expect(textOf(card, '.say')).toBe('viewer_two10 minutes');
     expect(card.querySelector('.caption')).toBeNull();
@@ -80,11 +80,11 @@ describe('the parts of a notice', () => {
     expect(build({ ...CUES.notice, endsAt: Date.now() - 1 }).querySelector('.clock')).toBeNull();
   });
 
-  it('draw eight marks of a letter at most', () => {
+  it('draw at most eight combining marks per letter', () => {
     expect(textOf(build({ ...CUES.notice, text: `ä\u0bcc${'\u0301'.repeat(90)} ก\u0e48` }), '.text')).toHaveLength(12);
   });
 
-  it('draw a name without marks that turn text round', () => {
+  it('draw a name without characters that reverse text', () => {
     const card = build({ ...CUES.notice, viewer: '\u202Eeno_reweiv' });
     expect(textOf(card, '.name')).toBe('eno_reweiv');
   });
@@ -108,7 +108,7 @@ describe('a card that follows its sound', () => {
     expect(element.querySelector('.track')).toBeNull();
   });
 
-  it('marks every word that it jumps over, forwards and back', () => {
+  it('marks every word that it skips, forwards and backwards', () => {
     const cue = { ...CUES.tts, text: 'aa bb cc dd' };
     const { element, showAt } = createCard({ id: 'one', cue, mark: 'voice', manner: 'spoken' });
     document.body.replaceChildren(element);
@@ -122,7 +122,7 @@ describe('a card that follows its sound', () => {
     expect(at(1)).toEqual(['said', 'said', 'said', 'said']);
   });
 
-  it('lets the sign of a clip swell with its level', () => {
+  it('scales the icon of a clip with its level', () => {
     const { element, showAt } = createCard({
       id: 'one',
       cue: { ...CUES.sound, peaks: '0f8' },
@@ -137,8 +137,8 @@ describe('a card that follows its sound', () => {
   });
 });
 
-describe('a sign without its letter', () => {
-  it('stands on a circle at the beginning of a word, so that it stays in its line; others stay as they are', () => {
+describe('a combining mark without its letter', () => {
+  it('gets a dotted circle at the start of a word, so that it stays in its line; other marks are unchanged', () => {
     const card = build({ ...CUES.tts, text: '\u0BCC a\u0BCC \u0BCCb \u0301c \uFE0F #\uFE0F\u20E3' });
     expect(textOf(card, '.text')).toBe('\u25CC\u0BCC a\u0BCC \u25CC\u0BCCb \u0301c \uFE0F #\uFE0F\u20E3');
   });
@@ -152,13 +152,13 @@ describe('emotes in a message', () => {
   const words = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('.word')];
   const describeWord = (word: HTMLElement) => word.querySelector('img')?.getAttribute('src') ?? word.textContent;
 
-  it('are drawn as pictures that say their name; other words stay', () => {
+  it('are drawn as images with their name as alt text; other words stay as they are', () => {
     const card = build({ ...CUES.tts, text: 'LUL so LUL, good demochannelHypeHypeHypeHype', pictures });
     expect(words(card).map(describeWord)).toEqual(['/emotes/425618', 'so', 'LUL,', 'good', '/emotes/emotesv2_1']);
     expect(card.querySelector('img')?.alt).toBe('LUL');
   });
 
-  it('stand there as words again if a picture is lost, and are followed all the same', () => {
+  it('become words again if an image fails to load, and are still followed', () => {
     const { element, showAt } = createCard({
       id: 'one',
       cue: { ...CUES.tts, text: 'hi LUL you', pictures },
@@ -175,7 +175,7 @@ describe('emotes in a message', () => {
 });
 
 describe('the design of a card', () => {
-  it('is the channel’s, what is different in its tier, and the item’s own', () => {
+  it('combines the channel’s, the changes of its tier, and the item’s own', () => {
     const root = document.createElement('main');
     document.body.replaceChildren(root);
     const canvas = createCanvas(root);
@@ -212,26 +212,26 @@ describe('a large entrance', () => {
     document.body.replaceChildren(root);
   });
 
-  it('lets the sound wait until the card stands, longer for more Bits', () => {
+  it('delays the sound until the card has settled, longer for more Bits', () => {
     expect([25, 300, 1_000, 5_000, 10_000].map((amount) => enter(amount))).toEqual(Object.values(LEAD_MS));
   });
 
-  it('is not made for what cost nothing, nor where the system asks for less motion', () => {
+  it('is skipped for anything free, and where the system asks for reduced motion', () => {
     expect(enter(10_000, { tier: 5, origin: 'test' })).toBe(0);
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     expect(enter(10_000)).toBe(0);
     expect(root.querySelector('.moment')).toBeNull();
   });
 
-  it('runs up to the amount that was paid, and no further', () => {
+  it('counts up to the amount paid, and no further', () => {
     enter(5_000);
     const amount = () => Number(textOf(root, '.price .amount')?.replace(',', ''));
     expect(amount()).toBeLessThan(5_000);
-    vi.advanceTimersByTime(RUN_UP_MS + 100);
+    vi.advanceTimersByTime(COUNT_UP_MS + 100);
     expect(amount()).toBe(5_000);
   });
 
-  it('has a moment at 10,000 Bits, which ends by itself', () => {
+  it('has a moment at 10,000 Bits, which ends on its own', () => {
     enter(10_000);
     expect(textOf(root, '.moment')).toBe('viewer_one10,000 Bits');
     vi.advanceTimersByTime(3_000);

@@ -11,7 +11,7 @@ import { isPaidInBits, readRank } from './rank.ts';
 /** How an alert behaves: its words are followed, its clip is heard, its picture is seen, or it tells what happened. */
 export type Manner = 'spoken' | 'heard' | 'seen' | 'told';
 
-/** What a card shows. */
+/** Content of a card. */
 export interface CardContent {
   id: string;
   cue: AlertCue;
@@ -19,15 +19,15 @@ export interface CardContent {
   manner: Manner;
 }
 
-/** A card: the notification of an alert. Stop it once it has left. */
+/** A card: the notification of an alert. Call `stop` once it has left. */
 export interface Card {
   element: HTMLElement;
-  /** Moves on to a share of the alert, 0 to 1. Call it only while the card is on the page. */
+  /** Advances to this fraction of the alert, 0 to 1. Call it only while the card is in the document. */
   showAt(share: number): void;
   stop(): void;
 }
 
-/** Height of a drawn waveform, in units of its own. */
+/** Height of a waveform drawing, in its own units. */
 const WAVE_HEIGHT = 40;
 
 /**
@@ -47,24 +47,24 @@ function createWho(viewer: string, action: string): HTMLElement | undefined {
   return make('p', 'who', name, name && ' ', make('span', 'action', action));
 }
 
-/** The sign: of a voice its rhythm, which scrolls by; otherwise a drawing. */
+/** Creates the icon: a drawing and, for a voice, its scrolling rhythm. The style decides what is shown. */
 function createSign(mark: Mark, rhythm: readonly number[]): HTMLElement {
   const scope = mark === 'voice' ? make('span', 'scope', drawBars(rhythm, WAVE_HEIGHT)) : undefined;
   return make('span', 'mark', make('i', 'ground'), scope, createMark(mark));
 }
 
-/** The waveform of a clip, which fills as far as it was played: one part that moves, behind bars that do not. */
+/** Creates the waveform of a clip, which fills as the clip plays: one moving part behind fixed bars. */
 function createTrack(peaks: readonly number[]): HTMLElement {
   const { frame, pane } = createWindow(peaks);
   pane.append(make('i', 'rest'), make('i', 'played'));
   return make('span', 'track', frame, pane);
 }
 
-/** The parts that only some notices have. */
+/** Creates the parts that only some notices have. */
 function createExtras(cue: AlertCue) {
   const { target, term, choices = [], endsAt } = cue.kind === 'notice' ? cue : {};
   return {
-    // A person takes the line's place: who, and for how long.
+    // A target replaces the main line: who, and for how long.
     seat: target === undefined ? undefined : make('span', 'seat', createName('target', target), make('i', 'bench')),
     term: term === undefined ? undefined : make('span', 'term', term),
     choices: choices.length === 0 ? undefined : make('ol', 'choices', ...choices.map(createChoice)),
@@ -109,7 +109,7 @@ export function createCard({ id, cue, mark, manner }: CardContent): Card {
     element,
     showAt(share) {
       caption?.showAt(Math.max(0, (share - from) / (to - from)));
-      // The sign of what is heard swells with it.
+      // The icon of a clip that is heard scales with its level.
       const level = peaks?.[Math.floor(share * peaks.length)] ?? 0;
       if (manner === 'heard' && peaks && !caption?.isRolling()) sign.style.setProperty('--level', level.toFixed(2));
     },

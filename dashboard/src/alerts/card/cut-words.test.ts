@@ -11,7 +11,7 @@ describe('cutting text into words', () => {
     expect(cutWords(text)).toEqual(words);
   });
 
-  it('finds words where there are no spaces, with their punctuation', () => {
+  it('finds words in text without spaces, and keeps punctuation with them', () => {
     expect(cutWords('最後のボス、がんばって！').length).toBeGreaterThan(2);
     expect(cutWords('最後のボス、がんばって！')).not.toContain('！');
   });
@@ -28,7 +28,7 @@ describe('cutting text into words', () => {
     expect(cutWords(text).join('|')).not.toMatch(/\|\u0301|\u200d\||\|\u200d/);
   });
 
-  it('leaves words whole that are drawn as one', () => {
+  it('keeps words whole that are drawn as one image', () => {
     const long = 'x'.repeat(30);
     expect(cutWords(`${long} ${long}y`, new Set([long]))).toEqual([long, ' ', 'x'.repeat(24), `${'x'.repeat(6)}y`]);
   });

@@ -3,12 +3,12 @@ import { wordWeight } from '@bitcue/shared/text/word-weight.ts';
 /** Scripts that put no spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Longest piece in characters, so that a word without an end is followed, too. */
+/** Maximum length of a piece in characters, so that even an endless word can be followed. */
 const PIECE_MAX = 24;
 
 /**
- * Cuts a text into words and the spaces between them, without losing a character: by spaces, or by the browser's own
- * segmenter in scripts without them. Words that are `whole` are not cut.
+ * Splits a text into words and the spaces between them, without losing a character. Scripts without spaces are split by the
+ * browser's segmenter. Words in `whole` are not split.
  */
 export function cutWords(text: string, whole: { has(word: string): boolean } = new Set()): string[] {
   return text
@@ -27,7 +27,7 @@ function segment(part: string): string[] {
   return words.flatMap(cutLong);
 }
 
-/** Only between characters: a letter keeps its accents, a family of emoji stays together. */
+/** Splits a long word between graphemes: a letter keeps its accents, and a family emoji stays together. */
 function cutLong(word: string): string[] {
   if (word.length <= PIECE_MAX || /^\s/u.test(word)) return [word];
   const pieces: string[] = [''];
@@ -39,9 +39,7 @@ function cutLong(word: string): string[] {
   return pieces;
 }
 
-/**
- * Returns until which share of the speech, 0 to 1, each word is spoken. A word's share is about its number of letters.
- */
+/** Returns the fraction of the speech, 0 to 1, at which each word ends. A word's share grows roughly with its length. */
 export function timeWords(words: readonly string[]): number[] {
   const weights = words.map(wordWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;

@@ -4,7 +4,7 @@ import { make } from '../drawing/make.ts';
 import { createMark } from '../drawing/marks.ts';
 import type { Rank } from './rank.ts';
 
-/** Texts of the stamp that stands in place of a price. */
+/** Texts of the stamp shown in place of a price. */
 const STAMPS: Partial<Record<CueOrigin, string>> = { demo: 'Demo', test: 'Test' };
 
 /** Formats an amount as it is shown: `10,000`. */
@@ -18,8 +18,8 @@ function createFigure(amount: number, unit?: string): HTMLElement {
 }
 
 /**
- * Creates the price of an alert, undefined if it has none. Every amount comes from the ledger: what viewers write is never
- * read for one.
+ * Creates the price of an alert. Returns undefined if it has none. Every amount comes from the ledger, never from text that
+ * viewers write.
  */
 export function createPrice({ origin, tier, bits, points }: Rank): HTMLElement | undefined {
   const stamp = STAMPS[origin];

@@ -1,7 +1,7 @@
 import type { AlertCue } from '@bitcue/shared/alerts/cues.ts';
 import { type CueOrigin, type Tier, tierOfBits, UNPRICED_TIER } from '@bitcue/shared/alerts/tiers.ts';
 
-/** What an alert's price decides about its look. */
+/** The properties of an alert's price that determine its look. */
 export interface Rank {
   tier: Tier;
   origin: CueOrigin;
@@ -10,7 +10,7 @@ export interface Rank {
   points: number;
 }
 
-/** Reads the rank of a cue. Cues of 0.1.0 have Bits alone; without any they are demos. */
+/** Reads the rank of a cue. Cues of version 0.1.0 have only Bits; those without any are demos. */
 export function readRank({ amount, tier, origin, points = 0 }: AlertCue): Rank {
   return {
     tier: tier ?? (amount > 0 ? tierOfBits(amount) : UNPRICED_TIER),

@@ -1,14 +1,14 @@
-import { RUN_UP_MS, RUN_UP_STEP_MS } from '../motion.ts';
+import { COUNT_UP_MS, RUN_UP_STEP_MS } from '../motion.ts';
 import { formatAmount } from './price.ts';
 
-/** Share of the amount that a run begins with. */
+/** Fraction of the amount at which the count starts. */
 const FROM = 0.04;
 
 /**
- * Lets the amount of a card run up to what was paid, in a box that keeps its width.
- * @returns what ends it, at the full amount
+ * Counts a card's amount up to what was paid, in a box that keeps its width.
+ * @returns a function that ends the count at the full amount
  */
-export function runUp(card: HTMLElement, amount: number, afterMs: number): () => void {
+export function countUp(card: HTMLElement, amount: number, afterMs: number): () => void {
   const figure = card.querySelector<HTMLElement>('.price .amount');
   if (!figure) return () => {};
   figure.style.minWidth = `${figure.offsetWidth}px`;
@@ -21,7 +21,7 @@ export function runUp(card: HTMLElement, amount: number, afterMs: number): () =>
     show(1);
   };
   const timer = setInterval(() => {
-    const share = (Date.now() - from) / RUN_UP_MS;
+    const share = (Date.now() - from) / COUNT_UP_MS;
     if (share >= 1) end();
     else show(Math.max(FROM, share));
   }, RUN_UP_STEP_MS);

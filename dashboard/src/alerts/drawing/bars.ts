@@ -3,7 +3,7 @@ import { draw, make } from './make.ts';
 /** Units between two bars of a waveform. */
 const STEP = 7;
 
-/** Draws peaks, 0 to 1, as bars: one shape, so that it moves as one. */
+/** Draws peaks, 0 to 1, as bars in a single shape, so that they move together. */
 export function drawBars(peaks: readonly number[], height: number): SVGElement {
   const d = peaks.map((peak, at) => {
     const tall = Math.max(2, peak * height - 2);
@@ -14,14 +14,13 @@ export function drawBars(peaks: readonly number[], height: number): SVGElement {
   return bars;
 }
 
-/** Share of its step that a bar of a window is wide, and share of the height that its ends are round. */
+/** Width of a window's bar as a fraction of its step, and radius of its ends as a fraction of the height. */
 const BAR_WIDE = 0.62;
 const BAR_ROUND = 0.05;
 let windows = 0;
 
 /**
- * Draws peaks, 0 to 1, as a window: bars through which one sees what moves behind them. Returns the element to put behind it in,
- * which may have any size.
+ * Draws peaks, 0 to 1, as a window: bars that reveal what moves behind them. Content goes into `pane`, which can have any size.
  */
 export function createWindow(peaks: readonly number[]): { frame: SVGElement; pane: HTMLElement } {
   windows += 1;
@@ -29,7 +28,7 @@ export function createWindow(peaks: readonly number[]): { frame: SVGElement; pan
   const d = peaks.map((peak, at) => {
     const [tall, wide] = [Math.max(2 * BAR_ROUND, peak), BAR_WIDE / peaks.length];
     const [left, top] = [(at + (1 - BAR_WIDE) / 2) / peaks.length, (1 - tall) / 2 + BAR_ROUND];
-    const end = (way: number) => `a${wide / 2} ${BAR_ROUND} 0 0 1 ${way * wide} 0`;
+    const end = (direction: number) => `a${wide / 2} ${BAR_ROUND} 0 0 1 ${direction * wide} 0`;
     return `M${left} ${top}${end(1)}v${tall - 2 * BAR_ROUND}${end(-1)}z`;
   });
   const frame = draw('window', { w: 1, h: 1 }, { d: d.join('') });
@@ -43,14 +42,14 @@ export function createWindow(peaks: readonly number[]): { frame: SVGElement; pan
   return { frame, pane };
 }
 
-/** Reads peaks as the library stores them: a hexadecimal digit each. */
+/** Reads peaks as the library stores them: one hexadecimal digit per peak. */
 export function readPeaks(digits: string): number[] {
   return [...digits].map((digit) => Number.parseInt(digit, 16) / 15);
 }
 
 /**
- * Returns a rhythm to draw a voice with: a hum for each syllable, quiet between words. What the voice really does is not
- * known to the page.
+ * Returns a plausible rhythm for drawing a voice: louder at vowels, quiet between words. The page does not know the real
+ * waveform.
  */
 export function guessRhythm(text: string): number[] {
   return [...text].map((letter, at) => {

@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 const BOX = { w: 100, h: 100 };
 const CENTRE = 50;
 
-/** Corners on a circle round the centre, from an angle in degrees. */
+/** Returns corners evenly spaced on a circle around the centre, starting at an angle in degrees. */
 function circle(corners: number, radius: number, from = -90): Point[] {
   return Array.from({ length: corners }, (_, at) => {
     const turn = ((from + (360 / corners) * at) * Math.PI) / 180;
@@ -18,14 +18,14 @@ function lower(points: readonly Point[], by: number): Point[] {
   return points.map(([x, y]) => [x, y + by]);
 }
 
-/** A gem's outline, the point its facets meet in, and the share of the outline that is a flat table. */
+/** A gem's outline, the point where its facets meet, and the size of its flat table as a fraction of the outline. */
 interface Cut {
   points: readonly Point[];
   heart: Point;
   table: number;
 }
 
-/** A cut for each tier: shape and colour both tell it. */
+/** The cut of each tier. Both shape and colour identify the tier. */
 const CUTS: Readonly<Record<Tier, Cut>> = {
   1: {
     points: [
@@ -71,7 +71,7 @@ function pathOf(points: readonly Point[]): string {
   return `M${points.map((point) => point.map((value) => value.toFixed(1)).join(' ')).join('L')}Z`;
 }
 
-/** Cuts a gem into facets that are lit from the top left. */
+/** Draws a gem with facets lit from the top left. */
 function drawCut({ points, heart: [hx, hy], table }: Cut): SVGElement {
   const inner = points.map(([x, y]): Point => [hx + (x - hx) * table, hy + (y - hy) * table]);
   const facets = points.map((point, at) => {
@@ -92,7 +92,7 @@ function drawCut({ points, heart: [hx, hy], table }: Cut): SVGElement {
   return draw('cut', BOX, { class: 'edge', d: outline }, { d: outline, fill: 'currentColor' }, ...facets, ...top);
 }
 
-/** Rays round the centre, every second one shorter, as one shape. */
+/** Draws rays around the centre, every second one shorter, as one shape. */
 function drawRays(count: number): SVGElement {
   const d = circle(count, 1).map(([x, y], at) => {
     const [dx, dy] = [x - CENTRE, y - CENTRE];
@@ -105,7 +105,7 @@ function drawRays(count: number): SVGElement {
   return draw('rays', BOX, { d: d.join('') });
 }
 
-/** First tier whose gem has rays behind it. */
+/** Lowest tier whose gem has rays behind it. */
 const RAYS_FROM: Tier = TIERS[3];
 
 /** Draws a tier's gem, as facets and as pixels; the style shows one of them. */
@@ -119,7 +119,7 @@ export function createGem(tier: Tier): HTMLElement {
   );
 }
 
-/** Draws the coin of channel points: round, so that it is never taken for a gem. */
+/** Draws the coin of channel points: round, so that it is never mistaken for a gem. */
 export function createCoin(): HTMLElement {
   const coin = draw(
     'cut',

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Creates an element. Strings become text, never markup; what is undefined is left out. */
+/** Creates an element. Strings become text, never markup; undefined children are skipped. */
 export function make(tag: string, className: string, ...children: readonly (Node | string | undefined)[]): HTMLElement {
   const element = document.createElement(tag);
   element.className = className;
@@ -8,7 +8,7 @@ export function make(tag: string, className: string, ...children: readonly (Node
   return element;
 }
 
-/** Creates a drawing of paths, hidden from screen readers because text always accompanies it. */
+/** Creates an SVG of paths, hidden from screen readers because text always accompanies it. */
 export function draw(
   className: string,
   box: { w: number; h: number },

@@ -2,10 +2,10 @@ import type { NoticeMark } from '@bitcue/shared/alerts/cues.ts';
 import { draw, make } from './make.ts';
 import { drawPixels } from './pixels.ts';
 
-/** Signs of alerts: of a voice, a clip that is heard or seen, emotes, and notices. */
+/** Icons of alerts: for a voice, a clip that is heard or seen, emotes, and notices. */
 export type Mark = NoticeMark | 'voice' | 'note' | 'film' | 'smile';
 
-/** Outlines on 24 by 24. */
+/** Outlines on a 24 by 24 grid. */
 const OUTLINES: Readonly<Record<Mark, string>> = {
   voice: 'M3 10v4M7.5 7v10M12 3.5v17M16.5 8v8M21 10.5v3',
   note: 'M9 18V6.2l10-2.4v11.6M9 18a3 2.6 0 1 1-6 0 3 2.6 0 0 1 6 0Zm10-2.6a3 2.6 0 1 1-6 0 3 2.6 0 0 1 6 0Z',
@@ -19,7 +19,7 @@ const OUTLINES: Readonly<Record<Mark, string>> = {
   smile: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9 9.5v.01M15 9.5v.01M8.2 14c2 2.6 5.6 2.6 7.6 0',
 };
 
-/** The same on 12 by 12 pixels, for styles that want them so. */
+/** The same icons on 12 by 12 pixels, for styles with pixel art. */
 const PIXELS: Readonly<Record<Mark, string>> = {
   voice:
     '............/.#........#./.#..#..#..#./.#..#..#..#./.#.##.##.#.#/##.##.##.###/##.##.##.###/.#.##.##.#.#/.#..#..#..#./.#..#..#..#./.#........#./............',
@@ -38,10 +38,10 @@ const PIXELS: Readonly<Record<Mark, string>> = {
     '...######.../..########../.##########./####.##.####/####.##.####/############/############/##.######.##/##..####..##/.##......##./..########../...######...',
 };
 
-/** Names of all signs. */
+/** Names of all icons. */
 export const MARKS = Object.keys(OUTLINES);
 
-/** Draws a sign, as an outline and as pixels; the style shows one of them. */
+/** Draws an icon, as an outline and as pixels; the style shows one of them. */
 export function createMark(mark: Mark): HTMLElement {
   return make('span', 'glyph', draw('outline', { w: 24, h: 24 }, { d: OUTLINES[mark] }), drawPixels(PIXELS[mark]));
 }

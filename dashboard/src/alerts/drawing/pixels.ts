@@ -1,9 +1,9 @@
 import { draw } from './make.ts';
 
-/** Pixels of a side of a pixel drawing. */
+/** Side of a pixel drawing, in pixels. */
 const SIDE = 12;
 
-/** Returns the path of the given dots in rows such as `.#o/##.`. Dots beside each other in a row become one piece. */
+/** Returns the path of the given dots in rows such as `.#o/##.`. Adjacent dots in a row are merged. */
 function pathOf(rows: string, dots: string): string {
   return rows
     .split('/')
@@ -15,7 +15,7 @@ function pathOf(rows: string, dots: string): string {
     .join('');
 }
 
-/** Draws 12 by 12 pixels in the current colour: `#` as it is, `o` lit, `x` in shade. */
+/** Draws 12 by 12 pixels in the current colour: `#` plain, `o` lit, `x` shaded. */
 export function drawPixels(rows: string): SVGElement {
   return draw(
     'pixel',

@@ -3,10 +3,10 @@ import type { ObsAddress } from './socket.ts';
 
 const NAME = 'obs-websocket';
 
-/** Where obs-websocket is unless it was set up otherwise. */
+/** Default address of obs-websocket. */
 export const DEFAULT_ADDRESS = 'ws://127.0.0.1:4455';
 
-/** Reads the address and password from this browser's storage, the only place where they are; null if there are none. */
+/** Reads the address and password from this browser's storage, the only place that keeps them. Returns null if there are none. */
 export function readAddress(storage: Storage | undefined): ObsAddress | null {
   try {
     const found: unknown = JSON.parse(storage?.getItem(NAME) ?? 'null');
@@ -28,8 +28,8 @@ export function storeAddress(storage: Storage | undefined, next: ObsAddress | nu
 }
 
 /**
- * Returns what is wrong with an address, as a sentence; null if nothing is. A page on https may open plain `ws:` to its own
- * computer only.
+ * Returns what is wrong with an address as a sentence, or null if it is valid. Browsers allow a page on https to open plain
+ * `ws:` only to its own computer.
  */
 export function checkAddress(address: string, pageProtocol: string): string | null {
   let url: URL;

@@ -4,7 +4,7 @@ import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { checkAddress, DEFAULT_ADDRESS, readAddress, storeAddress } from './address.ts';
 import type { ObsAddress } from './socket.ts';
 
-/** What the form says once it is known whether the connection works. */
+/** The form's message for each state of the connection. */
 const RESULTS: Record<ObsReport['websocket'], string> = {
   on: 'Connected. You can close the Interact window.',
   off: 'Disconnected.',
@@ -13,17 +13,17 @@ const RESULTS: Record<ObsReport['websocket'], string> = {
   unreachable:
     'OBS does not answer there. In OBS, open Tools, then WebSocket Server Settings, and enable the WebSocket server.',
 };
-/** Milliseconds for which the form stays once it has connected. */
+/** Milliseconds the form stays open after connecting. */
 const STAYS_MS = 4_000;
 
 /** Options of `openForm`. */
 export interface FormOptions {
   storage: Storage | undefined;
-  /** Connects, and says whether that works. */
+  /** Connects, and resolves to the resulting state. */
   use(address: ObsAddress | null): Promise<ObsReport['websocket']>;
 }
 
-/** Shows the form for the address and password of obs-websocket. It goes away as soon as OBS begins to stream or record. */
+/** Shows the form for the address and password of obs-websocket. It closes as soon as OBS starts to stream or record. */
 export function openForm({ storage, use }: FormOptions): void {
   document.getElementById('obs-form')?.remove();
   const stored = readAddress(storage);
@@ -72,8 +72,8 @@ export function openForm({ storage, use }: FormOptions): void {
 }
 
 /**
- * True if the browser has a permission for the local network, as Chromium has from version 142 (and asks for it for WebSockets
- * from 147), and this page lacks it. A page from this computer needs none, but cannot find that out.
+ * Returns true if the browser has a permission for the local network (Chromium from version 142; for WebSockets from 147) and this
+ * page lacks it. A page from this computer needs none, but cannot detect that.
  */
 async function mayBeBlocked(): Promise<boolean> {
   const name = 'local-network-access' as PermissionName;

@@ -4,19 +4,19 @@ import { Refusal } from './refusal.ts';
 import type { ObsSocket } from './socket.ts';
 import { nameOf, type Studio } from './studio.ts';
 
-/** How one thing in OBS is read and set. */
+/** Reads and sets one thing in OBS. */
 export interface Handle {
   read(): Promise<ObsValue>;
-  /** Throws a `Refusal` if OBS does not take it. */
+  /** Throws a `Refusal` if OBS refuses the value. */
   write(value: ObsValue): Promise<void>;
-  /** Resolves to true once OBS tells that the thing has this value, to false after `ms` milliseconds. */
+  /** Resolves to true once OBS reports that the thing has this value, or to false after `ms` milliseconds. */
   hear(value: ObsValue, ms: number): Promise<boolean>;
 }
 
-/** Returns the percent that a factor of amplitude is, rounded to two decimals: OBS calculates with fewer digits. */
+/** Converts an amplitude factor to percent, rounded to two decimals because OBS is less precise. */
 const toPercent = (factor: number) => Math.round(factor * 10_000) / 100;
 
-/** Handles the scene on stream by what is built into OBS. */
+/** Creates the handle of the scene on stream, using the API built into OBS. */
 export function handleSceneBuiltIn(studio: Studio): Handle {
   return {
     async read() {
@@ -25,7 +25,7 @@ export function handleSceneBuiltIn(studio: Studio): Handle {
       return name;
     },
     async write(value) {
-      // OBS says nothing of a scene that does not exist.
+      // OBS silently ignores a scene that does not exist.
       if (!(await studio.readScenes())?.includes(String(value))) throw new Refusal('missing');
       studio.setScene(String(value));
     },
@@ -33,7 +33,7 @@ export function handleSceneBuiltIn(studio: Studio): Handle {
   };
 }
 
-/** Handles a thing by obs-websocket. */
+/** Creates the handle of a thing, using obs-websocket. */
 export function handleBySocket(socket: ObsSocket, thing: ObsThing): Handle {
   const hearIn = (event: string, isIt: (data: Fields, value: ObsValue) => boolean) => (value: ObsValue, ms: number) =>
     socket.hear(event, (data) => isIt(data, value), ms);
@@ -72,7 +72,7 @@ export function handleBySocket(socket: ObsSocket, thing: ObsThing): Handle {
           const sceneItemId = await find();
           await socket.call('SetSceneItemEnabled', { sceneName, sceneItemId, sceneItemEnabled: value === true });
         },
-        // Of several items, it may be another one: `read` after it decides.
+        // The event may be about another item of the scene: the `read` that follows decides.
         hear: hearIn(
           'SceneItemEnableStateChanged',
           (data, value) => data.sceneName === sceneName && data.sceneItemEnabled === value,

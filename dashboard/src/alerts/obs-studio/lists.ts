@@ -8,7 +8,7 @@ const OBS_LIST_MAX: typeof protocol.OBS_LIST_MAX = 500;
 const OBS_NAME_MAX: typeof protocol.OBS_NAME_MAX = 200;
 const OBS_REPORT_MAX_BYTES: typeof protocol.OBS_REPORT_MAX_BYTES = 60_000;
 
-/** What only obs-websocket says of OBS. */
+/** The part of a report that comes from obs-websocket. */
 export type SocketLists = Pick<ObsReport, 'version' | 'scene' | 'scenes' | 'inputs' | 'sources' | 'filters'>;
 
 const namesOf = (list: readonly unknown[], field: string): string[] =>
@@ -40,7 +40,7 @@ export async function readLists(socket: ObsSocket): Promise<SocketLists> {
     }),
   );
   const inputs = namesOf(allInputs, 'inputName');
-  // Inputs without sound refuse to say whether they are muted.
+  // OBS refuses this request for inputs without sound.
   const hasSound = await Promise.all(
     inputs.map((inputName) =>
       socket.call('GetInputMute', { inputName }).then(
@@ -71,7 +71,7 @@ export async function readLists(socket: ObsSocket): Promise<SocketLists> {
   };
 }
 
-/** Returns the report without names that are too long, and with lists that are short enough to be sent. */
+/** Returns the report without names that are too long, and with its lists cut to fit in a message. */
 export function fitReport(report: ObsReport): ObsReport {
   const isShort = (one: string | Readonly<Record<string, string>>) =>
     (isText(one) ? [one] : Object.values(one)).every((name) => name.length > 0 && name.length <= OBS_NAME_MAX);

@@ -15,7 +15,7 @@ function open(given: Partial<ObsState> = {}) {
   const sent: ({ type: 'obs'; report: ObsReport } | { type: 'obs-answer'; id: string; answer: ObsAnswer })[] = [];
   const obs = createObs({ studio, storage: localStorage, send: (message) => sent.push(message) });
   const reports = () => sent.flatMap((message) => (message.type === 'obs' ? message.report : []));
-  /** Asks, and lets time pass until there is an answer. */
+  /** Sends a request and advances time until it is answered. */
   async function ask(what: ObsAsk | undefined): Promise<ObsAnswer | undefined> {
     void obs.perform('ask-1', what);
     await vi.advanceTimersByTimeAsync(10);
@@ -36,7 +36,7 @@ describe('a page inside OBS', () => {
     [3, { status: expect.anything(), scene: 'Game', scenes: ['Game', 'Break'] }],
     [4, { status: expect.anything(), scene: 'Game', scenes: ['Game', 'Break'] }],
     [5, { status: expect.anything(), scene: 'Game', scenes: ['Game', 'Break'] }],
-  ])('reports what it may read at level %i', async (level, part) => {
+  ])('reports what level %i allows it to read', async (level, part) => {
     const { obs, reports } = open({ level });
     obs.begin();
     await vi.advanceTimersByTimeAsync(10);
@@ -45,7 +45,7 @@ describe('a page inside OBS', () => {
     ]);
   });
 
-  it('reports again after a change, and nothing while nothing changes', async () => {
+  it('reports again after changes, and not after an event that changes nothing', async () => {
     const { obs, change, reports } = open({ level: 2 });
     obs.begin();
     await vi.advanceTimersByTimeAsync(10);
@@ -61,9 +61,9 @@ describe('a page inside OBS', () => {
   });
 
   it.each([
-    ['none', 0],
-    ['those to read the status', 1],
-  ])('reports the scene that OBS switches to with %s of the permissions, also after a reconnect', async (_, level) => {
+    ['no permission', 0],
+    ['permission to read the status', 1],
+  ])('with %s, reports the scene that OBS switches to, and again after a reconnect', async (_, level) => {
     const { obs, change, reports } = open({ level });
     obs.begin();
     await vi.advanceTimersByTimeAsync(10);
@@ -74,7 +74,7 @@ describe('a page inside OBS', () => {
     expect(reports().map(({ scene }) => scene)).toEqual([null, 'Break', 'Break']);
   });
 
-  it.each([0, 1, 2, 3, 4, 5])('switches the scene at level %i only if it may, and a replay likewise', async (level) => {
+  it.each([0, 1, 2, 3, 4, 5])('switches the scene and saves a replay at level %i only if allowed', async (level) => {
     const { state, ask } = open({ level, replaybuffer: true });
     expect(await ask(switchTo('Break'))).toEqual(
       level >= 4 ? { kind: 'done', value: 'Break' } : { kind: 'refused', why: 'no-way' },
@@ -83,7 +83,7 @@ describe('a page inside OBS', () => {
     expect((await ask({ do: 'save-replay' }))?.kind).toBe(level >= 3 ? 'done' : 'refused');
   });
 
-  it('switches what is on stream in studio mode, and is done already if nothing has to change', async () => {
+  it('switches what is on stream in studio mode, and answers done if nothing has to change', async () => {
     const { obs, state, ask, reports } = open({ level: 5, preview: 'Break' });
     obs.begin();
     await vi.advanceTimersByTimeAsync(10);
@@ -93,7 +93,7 @@ describe('a page inside OBS', () => {
     expect([state.scene, state.preview]).toEqual(['Break', 'Break']);
   });
 
-  it('refuses what OBS does not have, and what needs obs-websocket', async () => {
+  it('refuses what OBS does not have, what needs obs-websocket, and what it does not know', async () => {
     const { ask } = open({ level: 5 });
     expect(await ask(switchTo('Gone'))).toEqual({ kind: 'refused', why: 'missing' });
     expect(await ask({ do: 'save-replay' })).toEqual({ kind: 'refused', why: 'replay-off' });
@@ -104,7 +104,7 @@ describe('a page inside OBS', () => {
     expect(await ask(undefined)).toEqual({ kind: 'refused', why: 'other' });
   });
 
-  it('that is reloaded after OBS switched, and before it answered, switches no second time when it is asked again', async () => {
+  it('does not switch twice if it is reloaded before it could answer and is then asked again', async () => {
     const { studio, state } = createObsStudio(window, { level: 4 });
     const switched = vi.fn();
     addEventListener('obsSceneChanged', switched);
@@ -119,7 +119,7 @@ describe('a page inside OBS', () => {
     expect([state.scene, switched.mock.calls.length]).toEqual(['Break', 1]);
   });
 
-  it('does not call a scene switched that OBS did not confirm', async () => {
+  it('answers failed if OBS did not confirm the switch', async () => {
     const { state, ask } = open({ level: 5 });
     vi.spyOn(window, 'dispatchEvent').mockReturnValue(true);
     state.scenes = ['Game', 'Break'];
@@ -141,7 +141,7 @@ describe('the form for obs-websocket', () => {
     expect(form()).toBeNull();
   });
 
-  it('goes away as soon as OBS begins to stream', async () => {
+  it('closes as soon as OBS starts to stream', async () => {
     const { ask } = open();
     expect(await ask({ do: 'show-form' })).toEqual({ kind: 'done', value: null });
     expect(form()).not.toBeNull();
@@ -149,7 +149,7 @@ describe('the form for obs-websocket', () => {
     expect(form()).toBeNull();
   });
 
-  it('stores nothing while the address is wrong, and says why', async () => {
+  it('stores nothing if the address is invalid, and says why', async () => {
     await open().ask({ do: 'show-form' });
     const [address] = form()?.querySelectorAll('input') ?? [];
     if (address) address.value = 'ws://192.168.0.5:4455';
@@ -166,7 +166,7 @@ describe('the form for obs-websocket', () => {
     ['wss://obs.example:443', 'https:', true],
     ['http://127.0.0.1:4455', 'http:', false],
     ['4455', 'http:', false],
-  ])('takes %s on %s: %s', (address, protocol, isTaken) => {
-    expect(checkAddress(address, protocol) === null).toBe(isTaken);
+  ])('accepts %s on %s: %s', (address, protocol, isAccepted) => {
+    expect(checkAddress(address, protocol) === null).toBe(isAccepted);
   });
 });

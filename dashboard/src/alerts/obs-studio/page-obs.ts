@@ -1,6 +1,6 @@
+import { connectionFor } from '@bitcue/shared/obs-studio/connection.ts';
 import type * as protocol from '@bitcue/shared/obs-studio/protocol.ts';
 import type { ObsAnswer, ObsAsk, ObsReport, ObsThing, ObsValue } from '@bitcue/shared/obs-studio/protocol.ts';
-import { wayOf } from '@bitcue/shared/obs-studio/way.ts';
 import { readAddress } from './address.ts';
 import { type Handle, handleBySocket, handleSceneBuiltIn } from './handles.ts';
 import { fitReport, readLists, type SocketLists } from './lists.ts';
@@ -9,7 +9,7 @@ import type { ObsAddress, ObsSocket } from './socket.ts';
 import { createStudio, type ObsStudio } from './studio.ts';
 
 const OBS_CONFIRM_MS: typeof protocol.OBS_CONFIRM_MS = 3_000;
-/** Milliseconds after a change until the page reports it: OBS tells of several changes at once. */
+/** Delay between a change and its report, in milliseconds: OBS often announces several changes at once. */
 const REPORT_AFTER_MS = 300;
 
 /** Options of `createObs`. */
@@ -19,15 +19,15 @@ export interface ObsOptions {
   send(message: { type: 'obs'; report: ObsReport } | { type: 'obs-answer'; id: string; answer: ObsAnswer }): void;
 }
 
-/** The OBS that the page is in. */
+/** The OBS that shows the page. */
 export interface PageObs {
-  /** Reports now, and after each change from now on: the EBS takes reports. */
+  /** Reports now and after each change. Call it once the EBS accepts reports. */
   begin(): void;
-  /** Does what the EBS asks, and answers. What this build does not know is refused. */
+  /** Carries out a request of the EBS and answers it. Refuses a request that this build does not know. */
   perform(id: string, ask: ObsAsk | undefined): Promise<void>;
 }
 
-/** Connects the page with the OBS it is in. obs-websocket is loaded if its address is stored. */
+/** Connects the page to the OBS that shows it. Loads obs-websocket if its address is stored. */
 export function createObs({ studio: given, storage, send }: ObsOptions): PageObs {
   const studio = createStudio(given);
   let socket: ObsSocket | null = null;
@@ -86,26 +86,26 @@ export function createObs({ studio: given, storage, send }: ObsOptions): PageObs
   if (stored !== null) void use(stored);
 
   async function handleOf(thing: ObsThing): Promise<Handle> {
-    const way = wayOf(thing.kind, { level: await studio.readLevel(), websocket: socket?.state() ?? 'off' });
+    const way = connectionFor(thing.kind, { level: await studio.readLevel(), websocket: socket?.state() ?? 'off' });
     if (way === 'built-in') return handleSceneBuiltIn(studio);
     if (way === null || socket === null) throw new Refusal('no-way');
     return handleBySocket(socket, thing);
   }
 
-  /** Sets a thing. OBS's own event confirms it; without one, what OBS says when it is read. */
+  /** Sets a thing, waits for OBS's event, then reads the thing to confirm the value. */
   async function set(handle: Handle, value: ObsValue): Promise<ObsAnswer> {
     if ((await handle.read()) === value) return { kind: 'done', value };
     const heard = handle.hear(value, OBS_CONFIRM_MS);
     await handle.write(value);
     await heard;
-    // From here on nothing counts as refused: it may have happened.
+    // From here on, nothing counts as refused: the change may have happened.
     const now = await handle.read().catch(() => null);
     return now === value ? { kind: 'done', value } : { kind: 'failed' };
   }
 
   async function saveReplay(): Promise<ObsAnswer> {
     const [level, status] = await Promise.all([studio.readLevel(), studio.readStatus()]);
-    const way = wayOf('replay', { level, websocket: socket?.state() ?? 'off' });
+    const way = connectionFor('replay', { level, websocket: socket?.state() ?? 'off' });
     const answerOf = (isSaved: boolean): ObsAnswer => (isSaved ? { kind: 'done', value: null } : { kind: 'failed' });
     if (way === 'built-in') {
       if (status?.replaybuffer !== true) throw new Refusal('replay-off');

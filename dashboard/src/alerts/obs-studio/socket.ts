@@ -3,7 +3,7 @@ import OBSWebSocket, { type OBSRequestTypes, type OBSResponseTypes, OBSWebSocket
 import type { Fields } from '../fields.ts';
 import { Refusal } from './refusal.ts';
 
-/** Where obs-websocket is, and its password. */
+/** Address and password of obs-websocket. */
 export interface ObsAddress {
   address: string;
   password: string;
@@ -11,26 +11,26 @@ export interface ObsAddress {
 
 /** Milliseconds allowed for connecting, and for one request. */
 const WITHIN_MS = 3_000;
-/** Milliseconds between two tries to connect. */
+/** Milliseconds between attempts to connect. */
 const RETRY_MS = 10_000;
-/** The close code of a wrong password (obs-websocket: WebSocketCloseCode::AuthenticationFailed). */
+/** Close code for a wrong password (obs-websocket: WebSocketCloseCode::AuthenticationFailed). */
 const WRONG_PASSWORD = 4009;
-/** Answers that name something which does not exist, and those to a replay buffer that is off (obs-websocket: RequestStatus). */
+/** Status codes for something that does not exist, and for a replay buffer that is off (obs-websocket: RequestStatus). */
 const NOT_FOUND = [600, 601, 602];
 const NOT_RUNNING = [501, 604];
 
-/** A connection to obs-websocket that is made again when it is lost. */
+/** A connection to obs-websocket that reconnects when it is lost. */
 export interface ObsSocket {
   state(): ObsReport['websocket'];
   /** Throws a `Refusal` if OBS refuses, another error if it does not answer in time. */
   call<T extends keyof OBSRequestTypes>(request: T, data?: OBSRequestTypes[T]): Promise<OBSResponseTypes[T]>;
-  /** Resolves to true once OBS tells of an event, to false after `ms` milliseconds. */
+  /** Resolves to true once OBS sends a matching event, or to false after `ms` milliseconds. */
   hear(event: string, isIt: (data: Fields) => boolean, ms: number): Promise<boolean>;
-  /** Connects to this address from now on. Resolves when it is known whether that works. */
+  /** Switches to this address; null disconnects. Resolves to the state after the first attempt. */
   use(next: ObsAddress | null): Promise<ObsReport['websocket']>;
 }
 
-/** Creates the connection. `onChange`: its state has changed, or something in OBS. */
+/** Creates the connection. `onChange` is called when its state or something in OBS has changed. */
 export function createObsSocket(onChange: () => void): ObsSocket {
   const socket = new OBSWebSocket();
   let state: ObsReport['websocket'] = 'off';
@@ -89,7 +89,7 @@ export function createObsSocket(onChange: () => void): ObsSocket {
         if (!(error instanceof OBSWebSocketError)) throw error;
         if (NOT_FOUND.includes(error.code)) throw new Refusal('missing');
         if (/Replay/.test(request) && NOT_RUNNING.includes(error.code)) throw new Refusal('replay-off');
-        // Codes of three digits are answers; others say that the connection was lost.
+        // Three-digit codes are answers; others mean that the connection was lost.
         throw error.code > 0 && error.code < 1_000 ? new Refusal('other') : error;
       }
     },
@@ -129,7 +129,7 @@ const CHANGES = [
   'CurrentSceneCollectionChanged',
 ] as const;
 
-/** Resolves or rejects as the promise does, but rejects after three seconds. */
+/** Settles as the promise does, but rejects after three seconds. */
 function within<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('OBS did not answer in time.')), WITHIN_MS);

@@ -1,7 +1,7 @@
 import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { isFields, isNumber, isText } from '../fields.ts';
 
-/** What OBS's browser source gives a page (obs-browser). Reads that the page permissions deny call back with null. */
+/** The API that OBS's browser source gives a page (obs-browser). A read that the page permissions deny calls back with null. */
 export interface ObsStudio {
   pluginVersion: string;
   getControlLevel(callback: (level: unknown) => void): void;
@@ -39,28 +39,28 @@ const REPORTED_EVENTS = [
   'obsVirtualcamStopped',
 ] as const;
 
-/** What is built into OBS, with answers instead of callbacks. */
+/** The API built into OBS, with promises instead of callbacks. */
 export interface Studio {
   version: string;
   readLevel(): Promise<number>;
   readStatus(): Promise<ObsReport['status']>;
-  /** Null if the page may not read them. */
+  /** Resolves to null if the page is not allowed to read them. */
   readScenes(): Promise<string[] | null>;
-  /** Null if the page may not read it. */
+  /** Resolves to null if the page is not allowed to read it. */
   readScene(): Promise<string | null>;
-  /** The scene that OBS last switched to, which it tells every page; null until it does. */
+  /** Returns the scene that OBS last switched to, which it announces to every page; null before the first switch. */
   heardScene(): string | null;
-  /** OBS does not say whether it works: listen for `obsSceneChanged`. */
+  /** OBS does not report whether it worked: listen for `obsSceneChanged`. */
   setScene(name: string): void;
-  /** OBS does not say whether it works: listen for `obsReplaybufferSaved`. */
+  /** OBS does not report whether it worked: listen for `obsReplaybufferSaved`. */
   saveReplay(): void;
-  /** Resolves to true once OBS tells of an event, to false after `ms` milliseconds. */
+  /** Resolves to true once OBS sends a matching event, or to false after `ms` milliseconds. */
   hear(event: string, isIt: (detail: unknown) => boolean, ms: number): Promise<boolean>;
   /** Calls `listener` after each event that changes what is reported. */
   onChange(listener: () => void): void;
 }
 
-/** Wraps what OBS gives the page. */
+/** Wraps the API that OBS gives the page. */
 export function createStudio(obs: ObsStudio, page: EventTarget = window): Studio {
   const read = (ask: ((callback: (answer: unknown) => void) => void) | undefined) =>
     new Promise<unknown>((resolve) => {
@@ -119,7 +119,7 @@ export function createStudio(obs: ObsStudio, page: EventTarget = window): Studio
   };
 }
 
-/** Returns the name in what OBS says of a scene, or null. */
+/** Returns the name in OBS's description of a scene, or null if it has none. */
 export function nameOf(scene: unknown): string | null {
   return isFields(scene) && isText(scene.name) ? scene.name : null;
 }

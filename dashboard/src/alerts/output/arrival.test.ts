@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('arrival sounds', () => {
-  it('have more notes for each tier, are over within 0.9 s, and are closed', () => {
+  it('have more notes for each higher tier, end within 0.9 s, stay quiet, and close their output', () => {
     const counts = TIERS.map((tier) => {
       played.starts.length = 0;
       playArrival(tier, 100, () => null);
@@ -58,7 +58,7 @@ describe('arrival sounds', () => {
     expect(played.closed).toBe(5);
   });
 
-  it('are silent at volume 0, and where there is no sound', () => {
+  it('are silent at volume 0, and where there is no Web Audio', () => {
     playArrival(3, 0, () => null);
     vi.stubGlobal('AudioContext', undefined);
     Reflect.deleteProperty(window, 'AudioContext');
@@ -66,7 +66,7 @@ describe('arrival sounds', () => {
     expect(played.starts).toEqual([]);
   });
 
-  it('play as an alert comes, which waits for them, only if the streamer wants them and shows alerts', () => {
+  it('play when an alert enters, which waits for them, only if they are on and alerts are shown', () => {
     const canvas = createCanvas(document.createElement('main'));
     const enter = () =>
       canvas.addBox({ id: 'one', lane: 'main', cue: CUES.notice, mark: 'spark', manner: 'told' }).enter();

@@ -1,8 +1,8 @@
 import type { Tier } from '@bitcue/shared/alerts/tiers.ts';
-import type { SoundWay } from './sound-output.ts';
+import type { SoundConnection } from './sound-output.ts';
 import { toGain } from './volume.ts';
 
-/** Notes in hertz by tier, one after the other: a tick, a chime, and more of it up to a fanfare. */
+/** Notes of each tier in hertz, played in sequence: from a tick and a chime up to a fanfare. */
 const NOTES: Readonly<Record<Tier, readonly number[]>> = {
   1: [880],
   2: [659, 880],
@@ -10,21 +10,21 @@ const NOTES: Readonly<Record<Tier, readonly number[]>> = {
   4: [523, 659, 784, 1_047],
   5: [392, 523, 659, 784, 1_047],
 };
-/** Seconds between two notes, and until a note has died away. All of a fanfare takes less than 0.9 s. */
+/** Seconds between two notes, and until a note has died away. The whole fanfare takes less than 0.9 s. */
 const BETWEEN_S = 0.11;
 const NOTE_S = 0.42;
-/** Share of full scale at full volume: quieter than speech. */
+/** Peak at full volume, as a fraction of full scale: quieter than speech. */
 const PEAK = 0.22;
-/** Milliseconds after which a sound is over and its way out closed. */
+/** Milliseconds after which a sound is over and its output is closed. */
 const OVER_MS = 1_200;
-/** Milliseconds that a sound needs for itself before speech or a clip begins. */
+/** Milliseconds from an arrival sound until speech or a clip begins. */
 export const ARRIVAL_MS = 400;
 
 /**
- * Plays the arrival sound of a tier; volume in percent. Silent where the page may not play sound. `open` opens its way out; if there is
- * none, it has its own.
+ * Plays the arrival sound of a tier, with the volume in percent. Silent where the page cannot play sound. `open` opens an output; if
+ * it returns null, the sound uses its own.
  */
-export function playArrival(tier: Tier, volume: number, open: () => SoundWay | null): void {
+export function playArrival(tier: Tier, volume: number, open: () => SoundConnection | null): void {
   if (!('AudioContext' in window) || volume === 0) return;
   const { context, input, end } = open() ?? openAlone();
   NOTES[tier].forEach((frequency, at) => {
@@ -41,7 +41,7 @@ export function playArrival(tier: Tier, volume: number, open: () => SoundWay | n
   setTimeout(end, OVER_MS);
 }
 
-function openAlone(): SoundWay {
+function openAlone(): SoundConnection {
   const context = new AudioContext();
   return { context, input: context.destination, end: () => void context.close() };
 }

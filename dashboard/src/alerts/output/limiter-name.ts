@@ -1,4 +1,4 @@
-/** Name by which the audio worklet registers the limiter. */
+/** Name under which the audio worklet registers the limiter. */
 export const LIMITER_NAME = 'limiter';
-/** Channels that are limited: left and right. */
+/** Number of channels: left and right. */
 export const CHANNELS = 2;

@@ -6,10 +6,10 @@ import { CEILING, createLimiter } from './limiter.ts';
 const RATE = 48_000;
 const toDb = (value: number) => 20 * Math.log10(value);
 
-/** Samples of silence after a sound, in which the rest of it comes out: one that is cut off has other true peaks. */
+/** Samples of silence after a sound, which flush the rest of it: a truncated sound has different true peaks. */
 const REST = 500;
 
-/** Sends channels through a limiter in blocks of these lengths, again and again, and returns what comes out. */
+/** Sends channels through a limiter in blocks that cycle through these lengths, and returns the output. */
 function limit(given: readonly Float32Array[], blocks: readonly number[] = [128]): Float32Array[] {
   const { process } = createLimiter(RATE, given.length);
   const length = (given[0]?.length ?? 0) + REST;
@@ -37,7 +37,7 @@ const noise = (seed: number, length = 4_800) => {
     return (state / 2 ** 32) * 2 - 1;
   });
 };
-/** A sound of full scale: a tone, noise, or clicks. */
+/** A full-scale sound: a tone, noise, clicks, or a square wave. */
 const loud = fc.oneof(
   fc
     .tuple(fc.integer({ min: 40, max: 18_000 }), fc.double({ min: 0, max: 6.3, noNaN: true }))
@@ -52,7 +52,7 @@ const loud = fc.oneof(
 );
 
 describe('the limiter', () => {
-  it('keeps sums of sounds of full scale under -1 dBTP', () => {
+  it('keeps sums of full-scale sounds under -1 dBTP', () => {
     fc.assert(
       fc.property(fc.array(loud, { minLength: 2, maxLength: 3 }), loud, (sounds, other) => {
         for (const channel of limit([add(...sounds), add(other, other)]))
@@ -62,7 +62,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('changes nothing of what is as loud as speech, and comes 5 ms later', () => {
+  it('passes sound as loud as speech unchanged, 5 ms later', () => {
     const speech = tone(300, 0.84);
     const { delay } = createLimiter(RATE, 1);
     const [out] = limit([speech]);
@@ -71,7 +71,7 @@ describe('the limiter', () => {
     expect(out?.subarray(0, delay).every((sample) => sample === 0)).toBe(true);
   });
 
-  it('gives all channels the same gain, and what they were after a while', () => {
+  it('gives all channels the same gain, and returns to full gain after a while', () => {
     const burst = add(
       tone(1_000, 0.3, 0, RATE * 2),
       Float32Array.from({ length: 2_000 }, () => 1),
@@ -95,7 +95,7 @@ describe('the limiter', () => {
     expect(Math.max(...out.subarray(20_300, 21_900))).toBeLessThanOrEqual(CEILING + 1e-6);
   });
 
-  it('does the same in blocks of any length', () => {
+  it('gives the same output for blocks of any length', () => {
     const sound = add(tone(441), noise(5));
     const [whole] = limit([sound]);
     fc.assert(
@@ -106,7 +106,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('is silent where no sound comes in', () => {
+  it('outputs silence without input', () => {
     const { process } = createLimiter(RATE, 2);
     const output = [new Float32Array(128).fill(1), new Float32Array(128).fill(1)];
     process([], output);

@@ -1,48 +1,48 @@
 import { TRUE_PEAK_REACH, truePeakAt } from '@bitcue/shared/audio/true-peak.ts';
 
 /**
- * Highest true peak that leaves the limiter, as a fraction of full scale: -1.2 dB. Speech alone, at most -1.5 dB (decision 078), passes
- * unchanged, and what is limited stays under -1 dB however it is measured.
+ * Maximum true peak of the output, as a fraction of full scale: -1.2 dB. Speech alone, at most -1.5 dB (decision 078), passes
+ * unchanged, and limited sound stays under -1 dB however it is measured.
  */
 export const CEILING = 0.871;
-/** Seconds in which the gain goes down before a peak. Pictures of a clip are not seen to be ahead of its sound by that. */
+/** Seconds in which the gain falls before a peak. Nobody notices a clip's picture being ahead of its sound by this much. */
 const LOOK_AHEAD_S = 0.005;
-/** Seconds in which two thirds of the gain come back after a peak: slower than a period of the lowest voice, so nothing is distorted. */
+/** Seconds in which the gain recovers by two thirds after a peak: longer than a period of the lowest voice, to avoid distortion. */
 const RELEASE_S = 0.15;
-/** A gain this near to 1 is 1. */
+/** A gain this close to 1 counts as 1. */
 const NEAR = 0.000_1;
-/** Tells how far samples before and after a block must be known for its true peaks. */
+/** Samples kept from before each block, so that a true peak is computed from samples on both sides. */
 const EDGE = 2 * TRUE_PEAK_REACH;
 
-/** A limiter of sound that comes in blocks. */
+/** A limiter for sound that is processed in blocks. */
 export interface Limiter {
-  /** Samples by which the sound comes out later. */
+  /** Latency in samples. */
   delay: number;
   /**
-   * Limits the next block: a channel each in `input`, written to `output`. Channels that `input` lacks are silent. All channels get the
-   * same gain, so that nothing moves between the speakers.
+   * Limits the next block: one array per channel in `input`, written to `output`. Channels missing in `input` are silent. All channels
+   * get the same gain, so that nothing moves between the speakers.
    */
   process(input: readonly Float32Array[], output: readonly Float32Array[]): void;
 }
 
 /**
- * Creates a limiter that lets no true peak above its ceiling pass. The gain that a peak allows holds from the look-ahead before it, comes
- * back slowly after it, and is averaged over the look-ahead: never more than allowed, and without steps that could be heard.
+ * Creates a limiter that keeps true peaks at or below its ceiling. The gain that a peak allows applies from the look-ahead before it,
+ * recovers slowly after it, and is averaged over the look-ahead: it never exceeds what is allowed and has no audible steps.
  */
 export function createLimiter(rate: number, channels: number, ceiling = CEILING): Limiter {
   const ahead = Math.round(LOOK_AHEAD_S * rate);
-  // Peaks are known as late as they reach, and the gain is low for as long around them.
+  // A peak is known only after its reach, and the gain stays low for the same distance around it.
   const delay = ahead + 2 * TRUE_PEAK_REACH;
   const release = 1 - Math.exp(-1 / (RELEASE_S * rate));
   const size = delay + 1;
   const delayed = Array.from({ length: channels }, () => new Float32Array(size));
-  /** For each channel: the last samples that are known, and the block. */
+  /** Per channel: the last samples before the block, then the block. */
   let blocks = Array.from({ length: channels }, () => new Float32Array(EDGE));
   const lowest = createLowest(ahead + 1 + 2 * TRUE_PEAK_REACH);
   const gains = new Float64Array(ahead + 1).fill(1);
   let [sum, held, allowedBefore, at] = [ahead + 1, 1, 1, 0];
 
-  /** Returns the gain of the sample that comes out next. `allowed`: that of the one which was looked at last. */
+  /** Returns the gain of the next output sample. `allowed` is the gain allowed for the newest sample examined. */
   function nextGain(allowed: number): number {
     held = Math.min(lowest(allowed), held + (1 - held) * release);
     if (held > 1 - NEAR) held = 1;
@@ -56,7 +56,7 @@ export function createLimiter(rate: number, channels: number, ceiling = CEILING)
     delay,
     process(input, output) {
       const length = output[0]?.length ?? 0;
-      // Blocks are as long as the one before, nearly always, so that nothing is left to collect.
+      // Blocks nearly always have the same length, so their arrays are reused and leave no garbage.
       blocks = blocks.map((before, channel) => {
         const block = before.length === EDGE + length ? before : new Float32Array(EDGE + length);
         block.set(before.subarray(-EDGE));
@@ -66,11 +66,11 @@ export function createLimiter(rate: number, channels: number, ceiling = CEILING)
         return block;
       });
       for (let place = 0; place < length; place += 1) {
-        // The newest samples are needed for the peaks before them.
+        // The newest samples are needed to compute the peaks before them.
         let peak = 0;
         for (const block of blocks) peak = Math.max(peak, truePeakAt(block, place + TRUE_PEAK_REACH, ceiling));
         const allowed = peak > ceiling ? ceiling / peak : 1;
-        // A peak between two samples is made of both.
+        // A peak between two samples limits both.
         const gain = nextGain(Math.min(allowed, allowedBefore));
         allowedBefore = allowed;
         for (let channel = 0; channel < channels; channel += 1) {
@@ -85,10 +85,10 @@ export function createLimiter(rate: number, channels: number, ceiling = CEILING)
   };
 }
 
-/** Returns a function that returns the lowest of the last `count` values it was given. Before the first, they are 1. */
+/** Creates a function that returns the lowest of the last `count` values it was given. */
 function createLowest(count: number): (value: number) => number {
   const values = new Float64Array(count);
-  /** When each of them was given. Each is higher than those before it. */
+  /** When each value was given. The queue keeps only increasing values, so its first is the lowest. */
   const times = new Float64Array(count);
   let [first, end, now] = [0, 0, 0];
   return (value) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSoundOutput } from './sound-output.ts';
 
-/** A node that knows where it leads. */
+/** A node that records its connections. */
 class FakeNode {
   static made: FakeNode[] = [];
   to: unknown[] = [];
@@ -53,11 +53,11 @@ class FakeContext {
 
 const find = <Kind extends FakeNode>(kind: abstract new (...parts: never[]) => Kind) =>
   FakeNode.made.filter((node): node is Kind => node instanceof kind);
-/** Where what a node leads to leads. */
-const wayOf = (node: FakeNode | undefined) => node?.to.flatMap((next) => (next instanceof FakeNode ? next.to : []));
+/** Returns what the nodes that a node connects to connect to. */
+const secondHop = (node: FakeNode | undefined) => node?.to.flatMap((next) => (next instanceof FakeNode ? next.to : []));
 const audio = () => document.createElement('audio');
 const flush = () => vi.advanceTimersByTimeAsync(0);
-/** An output whose stream is open. */
+/** Creates an output whose stream is open. */
 async function openOutput() {
   const output = createSoundOutput();
   output.keepOpen(true);
@@ -80,13 +80,13 @@ beforeEach(() => {
 });
 
 describe('a sound', () => {
-  it('goes through the limiter, which is connected only while there are any', async () => {
+  it('goes through the limiter, which is connected only while sounds play', async () => {
     const output = await openOutput();
     const [worklet] = find(Worklet);
     expect(worklet?.to).toEqual([]);
     const ends = [output.lead(audio(), '/media/one.mp3'), output.lead(audio(), `${location.origin}/media/two.mp3`)];
     const [first] = find(Source);
-    expect(wayOf(first)).toEqual([worklet]);
+    expect(secondHop(first)).toEqual([worklet]);
     expect(worklet?.to).toEqual(['speakers']);
     for (const end of ends) {
       expect(worklet?.to).toEqual(['speakers']);
@@ -100,7 +100,7 @@ describe('a sound', () => {
   });
 
   it.each(['https://cdn.example/media/a.mp3', '//cdn.example/a.mp3', 'blob:https://cdn.example/1'])(
-    'of another origin plays by itself, as the browser would silence it: %s',
+    'from another origin bypasses the limiter, where the browser would silence it: %s',
     async (src) => {
       const output = await openOutput();
       output.lead(audio(), src)();
@@ -108,7 +108,7 @@ describe('a sound', () => {
     },
   );
 
-  it('plays by itself where nothing keeps the stream open, or there is no Web Audio', async () => {
+  it('bypasses the limiter if nothing keeps the stream open, or there is no Web Audio', async () => {
     createSoundOutput().lead(audio(), '/media/a.mp3')();
     Reflect.deleteProperty(window, 'AudioContext');
     const output = await openOutput();
@@ -116,7 +116,7 @@ describe('a sound', () => {
     expect([find(Source), contexts]).toEqual([[], []]);
   });
 
-  it('plays by itself where there are no worklets', async () => {
+  it('bypasses the limiter where there are no worklets', async () => {
     vi.stubGlobal(
       'AudioContext',
       class extends FakeContext {
@@ -128,7 +128,7 @@ describe('a sound', () => {
     expect(find(Source)).toEqual([]);
   });
 
-  it('plays by itself until the limiter has loaded, and if it does not', async () => {
+  it('bypasses the limiter until it has loaded, and if loading fails', async () => {
     let fail = (_: Error) => {};
     load = () =>
       new Promise((_, reject) => {
@@ -142,7 +142,7 @@ describe('a sound', () => {
     expect(find(Source)).toEqual([]);
   });
 
-  it('plays by itself while the context does not run', async () => {
+  it('bypasses the limiter while the context is not running', async () => {
     const output = await openOutput();
     const [context] = contexts;
     if (context) context.state = 'suspended';
@@ -150,7 +150,7 @@ describe('a sound', () => {
     expect(find(Source)).toEqual([]);
   });
 
-  it('plays by itself if the browser does not give its sound, and leaves nothing connected', async () => {
+  it('bypasses the limiter if the browser refuses a source for it, and leaves nothing connected', async () => {
     const output = await openOutput();
     refusesSources = true;
     output.lead(audio(), '/media/a.mp3')();
@@ -158,18 +158,18 @@ describe('a sound', () => {
     expect(find(Worklet)[0]?.to).toEqual([]);
   });
 
-  it('goes out without the limiter if that breaks', async () => {
+  it('is rerouted past the limiter if that fails, and later sounds bypass it', async () => {
     const output = await openOutput();
     const end = output.lead(audio(), '/media/a.mp3');
     find(Worklet)[0]?.onprocessorerror?.();
-    expect(wayOf(find(Source)[0])).toEqual(['speakers']);
+    expect(secondHop(find(Source)[0])).toEqual(['speakers']);
     output.lead(audio(), '/media/b.mp3')();
     expect(find(Source)).toHaveLength(1);
     end();
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
-  it('is heard to its end if the stream is no longer kept open, and after an interruption', async () => {
+  it('plays to its end if the stream is no longer kept open, and after an interruption', async () => {
     const output = await openOutput();
     const [context] = contexts;
     const end = output.lead(audio(), '/media/a.mp3');

@@ -3,29 +3,29 @@ import limiterUrl from './limiter-worklet.ts?worker&url';
 
 /** Hertz. Inaudible at this amplitude. */
 const FREQUENCY_HZ = 20;
-/** Share of full scale: -63 dBFS, 9 dB above the -72.25 dBFS at which Chromium considers a page silent. */
+/** Fraction of full scale: -63 dBFS, 9 dB above the -72.25 dBFS at which Chromium considers a page silent. */
 const AMPLITUDE = 0.001;
-/** Milliseconds after a sound for which its way stays open: what the limiter and the browser's buffers hold is heard, too. */
+/** Milliseconds a connection stays open after its sound, so that what the limiter and the browser's buffers hold is still heard. */
 const TAIL_MS = 200;
 
-/** The way of one sound through the limiter. */
-export interface SoundWay {
+/** The connection of one sound through the limiter. */
+export interface SoundConnection {
   context: AudioContext;
-  /** Where the sound goes in. */
+  /** Node to connect the sound to. */
   input: AudioNode;
   /** Call this once the sound is over. */
   end(): void;
 }
 
-/** Where the page's sounds go out. */
+/** The output for the page's sounds. */
 export interface SoundOutput {
-  /** True: keep the audio stream open. */
+  /** When true, keeps the audio stream open; false lets it close. */
   keepOpen(isWanted: boolean): void;
-  /** Opens a way through the limiter; null if it does not run now, and the sound has to go out by itself. */
-  open(): SoundWay | null;
+  /** Opens a connection through the limiter. Returns null if it is not running: the sound must then bypass it. */
+  open(): SoundConnection | null;
   /**
-   * Leads the sound of a media element, which will play this file, through the limiter. Where that does not work, the element plays
-   * by itself. Returns what to call when it has ended.
+   * Routes the sound of a media element, which will play this file, through the limiter. If that is not possible, the element plays
+   * directly. Returns a function to call when it has ended.
    */
   lead(media: HTMLMediaElement, src: string): () => void;
 }
@@ -35,17 +35,17 @@ export interface SoundOutput {
  * audible, and stops two seconds after it falls silent: the start of the next sound is then cut off (obs-studio #12059), and after a
  * while sound may not come back at all (#10586). So the page never falls silent. Digital silence would not be enough.
  *
- * Lanes that play at once add up, so all sounds go through one limiter (decision 087). It is connected only while there are any.
+ * Lanes that play at the same time add up, so all sounds go through one limiter (decision 087), which is connected only while any play.
  */
 export function createSoundOutput(): SoundOutput {
   let context: AudioContext | undefined;
-  /** Where sounds go in, once it has loaded; what lets it be heard, and stops it. */
+  /** The limiter, once it has loaded: its input, and functions that connect and disconnect its output. */
   let limiter: { input: AudioNode; connect(): void; disconnect(): void } | undefined;
   let isKeptOpen = false;
-  let ways = 0;
+  let openCount = 0;
 
   function start(): AudioContext {
-    // As large buffers as a media element has, so that a busy computer does not make sounds crackle.
+    // Use buffers as large as a media element's, so that sounds do not crackle on a busy computer.
     const created = new AudioContext({ latencyHint: 'playback' });
     const tone = new OscillatorNode(created, { frequency: FREQUENCY_HZ });
     tone.connect(new GainNode(created, { gain: AMPLITUDE })).connect(created.destination);
@@ -58,7 +58,7 @@ export function createSoundOutput(): SoundOutput {
     return created;
   }
 
-  /** Loads the limiter. It throws where there are no worklets: an address without TLS has none. */
+  /** Loads the limiter. Throws where there are no worklets, as on an address without TLS. */
   async function loadLimiter(created: AudioContext): Promise<void> {
     await created.audioWorklet.addModule(limiterUrl);
     const input = new GainNode(created);
@@ -67,7 +67,7 @@ export function createSoundOutput(): SoundOutput {
       channelCount: CHANNELS,
       channelCountMode: 'explicit',
     });
-    // A processor that throws is silent for good: what plays goes out without it.
+    // A processor that throws stays silent for good: reroute the sounds that are playing past it.
     node.onprocessorerror = () => {
       limiter = undefined;
       node.disconnect();
@@ -78,19 +78,19 @@ export function createSoundOutput(): SoundOutput {
     limiter = { input, connect: () => node.connect(created.destination), disconnect: () => node.disconnect() };
   }
 
-  const isNeeded = () => isKeptOpen || ways > 0;
+  const isNeeded = () => isKeptOpen || openCount > 0;
 
-  /** A context that is suspended costs nothing. While a sound goes through it, it has to run. */
+  /** Suspends the context while it is not needed, so that it costs nothing. It must run while a sound goes through it. */
   function update(): void {
     if (isNeeded()) void context?.resume();
     else void context?.suspend();
   }
 
-  function open(): SoundWay | null {
+  function open(): SoundConnection | null {
     if (context?.state !== 'running' || limiter === undefined) return null;
-    if (ways === 0) limiter.connect();
-    ways += 1;
-    // It may be about to be suspended.
+    if (openCount === 0) limiter.connect();
+    openCount += 1;
+    // The context may be about to suspend.
     update();
     let hasEnded = false;
     return {
@@ -100,8 +100,8 @@ export function createSoundOutput(): SoundOutput {
         if (hasEnded) return;
         hasEnded = true;
         setTimeout(() => {
-          ways -= 1;
-          if (ways === 0) limiter?.disconnect();
+          openCount -= 1;
+          if (openCount === 0) limiter?.disconnect();
           update();
         }, TAIL_MS);
       },
@@ -118,17 +118,17 @@ export function createSoundOutput(): SoundOutput {
     open,
     lead(media, src) {
       // The browser silences what another origin has not allowed us to read.
-      const way = isOurs(src) ? open() : null;
-      if (way === null) return () => {};
+      const connection = isOurs(src) ? open() : null;
+      if (connection === null) return () => {};
       try {
-        const source = new MediaElementAudioSourceNode(way.context, { mediaElement: media });
-        source.connect(way.input);
+        const source = new MediaElementAudioSourceNode(connection.context, { mediaElement: media });
+        source.connect(connection.input);
         return () => {
-          way.end();
+          connection.end();
           setTimeout(() => source.disconnect(), TAIL_MS);
         };
       } catch {
-        way.end();
+        connection.end();
         return () => {};
       }
     },

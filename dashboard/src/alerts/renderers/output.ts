@@ -6,7 +6,7 @@ import type { FailReason } from '../wire.ts';
 /** How an alert ended: finished, or why it failed. */
 export type Outcome = 'finished' | { failed: FailReason };
 
-/** A file to play, and what happens to it. None of it is called after `release`. */
+/** A file to play, with callbacks. None is called after `release`. */
 export interface OutputFile {
   src: string;
   /** Percent. */
@@ -17,10 +17,10 @@ export interface OutputFile {
   onEnd: (outcome: Outcome) => void;
 }
 
-/** What plays a file: an element of this page, or the sound page. For one file only. */
+/** Plays a single file, in an element of this page or on the sound page. */
 export interface Output {
   load(file: OutputFile): void;
-  /** Resolves as soon as it plays, or to why it does not. */
+  /** Resolves to undefined once the file plays, or to the failure. */
   play(): Promise<Exclude<Outcome, 'finished'> | undefined>;
   /** Milliseconds played. */
   positionMs(): number;
@@ -34,7 +34,7 @@ function readFailure(media: HTMLMediaElement): FailReason {
   return error?.code === MediaError.MEDIA_ERR_DECODE || /demuxer/i.test(error?.message ?? '') ? 'decode' : 'load';
 }
 
-/** Plays a file in an element of this page. `leadSound` leads its sound out; without it, the element plays by itself. */
+/** Creates an output for an element of this page. `leadSound` routes its sound; without it, the element plays directly. */
 export function createElementOutput(media: HTMLMediaElement, leadSound?: SoundOutput['lead']): Output {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -75,8 +75,8 @@ export function createElementOutput(media: HTMLMediaElement, leadSound?: SoundOu
 }
 
 /**
- * Plays a video whose sound comes from elsewhere: both begin together, the element is muted, and the sound says how far it is and
- * when it ends. Without one of the two, it fails.
+ * Creates an output for a video whose sound comes from elsewhere. Both start together and the element is muted; the sound determines
+ * the position and the end. If either fails, the output fails.
  */
 export function createPictureOutput(sound: Output, video: HTMLMediaElement): Output {
   const picture = createElementOutput(video);

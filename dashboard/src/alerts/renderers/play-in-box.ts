@@ -17,7 +17,7 @@ export interface MediaShow {
   picture?: { frame: CanvasFrame; area: Rect };
 }
 
-/** Plays a cue's media file and shows its box meanwhile, with the caption in sync. */
+/** Plays a cue's media file and shows its box, with the caption in sync. */
 export function playInBox(
   cue: Extract<AlertCue, { volume: number }>,
   { element, src, mark, manner, picture }: MediaShow,

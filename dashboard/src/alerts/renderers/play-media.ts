@@ -13,7 +13,7 @@ export interface MediaPlay {
   /** Percent. */
   volume: number;
   durationMs: number;
-  /** Called when enough is loaded to play, so that the box can be shown. Returns the milliseconds until it stands. */
+  /** Called when enough is loaded to play, so that the box can be shown. Returns the milliseconds to wait before playing. */
   onReady: () => number;
   onStarted: () => void;
   /** Called several times a second with the milliseconds played. */

@@ -20,15 +20,15 @@ export interface RenderContext {
   id: string;
   lane: Lane;
   canvas: Canvas;
-  /** Plays what must not be heard in VODs. */
+  /** Plays the sounds that must not be heard in VODs. */
   sounds: Sounds;
-  /** Leads a media element's sound out. */
+  /** Routes a media element's sound to the page's output. */
   leadSound: SoundOutput['lead'];
   /** Call this when the alert can first be heard or seen. */
   onStarted: () => void;
 }
 
-/** What the player knows of a cue's context. */
+/** The part of a cue's context that the player provides. */
 export type CueContext = Omit<RenderContext, 'canvas' | 'sounds' | 'leadSound'>;
 
 /** Renders one kind of cue. */

@@ -144,7 +144,7 @@ describe('video', () => {
     await flush();
     const frame = root.querySelector<HTMLElement>('.frame');
     expect(frame?.style).toMatchObject({ left: '0px', top: '0px', width: '200.5px', height: '113.25px' });
-    // jsdom has no layout: the caption has no height, and stands under the clip.
+    // jsdom has no layout: the caption has no height, and is placed under the clip.
     expect(root.querySelector<HTMLElement>('.box')?.style.top).toBe('129.25px');
     fire(videos[0], 'ended');
     await expect(handle.done).resolves.toBe('finished');
@@ -194,7 +194,7 @@ describe('emotes', () => {
     expect(root.children).toHaveLength(0);
   });
 
-  it('are ten at a time, the next ones in equal shares of the time', async () => {
+  it('are shown ten at a time, each group for an equal share of the time', async () => {
     start({ ...CUES.showemote, durationMs: 9_000, emotes: many(25) });
     const shown = () =>
       images()
@@ -208,7 +208,7 @@ describe('emotes', () => {
     expect(shown()).toEqual(range(20, 25));
   });
 
-  it('that cannot be loaded are left out', () => {
+  it('that cannot be loaded are removed', () => {
     start(CUES.showemote);
     fire(images()[0], 'error');
     expect(images()).toHaveLength(CUES.showemote.emotes.length - 1);
@@ -227,7 +227,7 @@ describe('emotes', () => {
     'http://static-cdn.jtvnw.net/emoticons/v2/1',
     '/emoticons/v2/1',
     7,
-  ])('are shown only with images of Twitch: not %j', (url) => {
+  ])('are shown only with images from Twitch, not %j', (url) => {
     expect(RENDERERS.showemote.fits({ ...CUES.showemote, emotes: [{ name: 'a', url }] })).toBe(false);
     expect(RENDERERS.showemote.fits({ ...CUES.showemote })).toBe(true);
   });

@@ -3,25 +3,25 @@ import type { Outcome } from '../renderers/output.ts';
 import type { FailReason } from '../wire.ts';
 
 /*
- * What alert pages and sound pages of one OBS, or one browser, say to each other. Each ignores what is not for it: there may be
- * several of both.
+ * Messages between the alert pages and sound pages of one OBS, or one browser. There can be several of both, so each page ignores
+ * messages that are not for it.
  */
 
-/** Milliseconds between two signs of life, of a sound page and of who uses it. */
+/** Milliseconds between two signs of life, from a sound page and from the alert page that uses it. */
 export const SIGN_MS = 1_000;
-/** Milliseconds without a sign after which the other counts as gone. */
+/** Milliseconds without a sign of life after which the other page counts as gone. */
 export const SILENT_MS = 3_000;
 
-/** From an alert page. `play` names one play of one file, `page` the sound page that is to play it. */
+/** Messages from an alert page. `play` identifies one play of one file, `page` the sound page that plays it. */
 export type AskMessage =
-  /** Who is there? A sound page of another build than `build` reloads. */
+  /** Asks which sound pages are open. A sound page whose build is not `build` reloads. */
   | { type: 'ask'; build: string }
   | { type: 'load'; page: string; play: string; src: string; volume: number }
   | { type: 'start' | 'keep' | 'stop'; page: string; play: string };
 
-/** From a sound page, which `page` names. */
+/** Messages from a sound page, which `page` identifies. */
 export type SoundMessage =
-  /** A sign of life. `isHeard`: what it plays can be heard in OBS. */
+  /** A sign of life. `isHeard` says whether its sound can be heard in OBS. */
   | { type: 'here'; page: string; isHeard: boolean }
   | { type: 'gone'; page: string }
   | { type: 'ready'; page: string; play: string }
@@ -31,12 +31,12 @@ export type SoundMessage =
 
 const REASONS: readonly string[] = ['load', 'decode', 'autoplay', 'timeout'] satisfies FailReason[];
 
-/** Opens the channel on which the pages of one streamer talk. */
+/** Opens the channel that connects the pages of one streamer. */
 export function openSoundChannel(name: string): BroadcastChannel {
   return new BroadcastChannel(`alert-sounds:${name}`);
 }
 
-/** Tells whether a job that runs every `SIGN_MS` runs late this time: the page, or the computer, was stalled. */
+/** Creates a check for whether a job that runs every `SIGN_MS` is late, because the page or the computer was stalled. */
 export function createLateWatch(): { isLate(): boolean } {
   let ranAt = performance.now();
   return {
@@ -53,12 +53,12 @@ export function createSoundId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** How a play has ended. */
+/** Returns how a play ended. */
 export function outcomeOf({ failed }: Extract<SoundMessage, { type: 'ended' }>): Outcome {
   return failed === null ? 'finished' : { failed };
 }
 
-/** Reads what an alert page says; undefined for anything else. */
+/** Reads a message from an alert page. Returns undefined for anything else. */
 export function readAsk(data: unknown): AskMessage | undefined {
   if (!isFields(data)) return undefined;
   const { type, build, src, volume } = data;
@@ -69,7 +69,7 @@ export function readAsk(data: unknown): AskMessage | undefined {
   return type === 'start' || type === 'keep' || type === 'stop' ? { type, ...one } : undefined;
 }
 
-/** Reads what a sound page says; undefined for anything else. */
+/** Reads a message from a sound page. Returns undefined for anything else. */
 export function readSound(data: unknown): SoundMessage | undefined {
   if (!isFields(data) || !isText(data.page)) return undefined;
   const { type, page, isHeard, positionMs, failed } = data;

@@ -18,7 +18,7 @@ import {
 
 /** Options of `startSoundPage`. */
 export interface SoundPageOptions {
-  /** The streamer's name for it; empty if the address has none. */
+  /** Name of the streamer's channel of sound pages; empty if the address has none. */
   name: string;
   build: string;
   client: 'obs' | 'browser';
@@ -26,7 +26,7 @@ export interface SoundPageOptions {
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 }
 
-/** A file that plays here. Times: milliseconds of the page. */
+/** A file that plays here. Times are in milliseconds since the page was opened. */
 interface Play {
   output: Output;
   keptAt: number;
@@ -34,12 +34,12 @@ interface Play {
 }
 
 /**
- * Starts the sound page: it plays, on request of the alert page in the same OBS, what must not be heard in VODs. OBS keeps this
- * page's sound off the VOD's track. It has no connection to the EBS, so it never leads, and reports nothing there (decision 084).
+ * Starts the sound page. On request of the alert page in the same OBS, it plays the clips that must not be heard in VODs: OBS keeps
+ * this page's sound off the VOD track. It has no connection to the EBS, so it never leads and reports nothing (decision 084).
  */
 export function startSoundPage({ name, build, client, notes, storage }: SoundPageOptions): void {
   if (name === '') {
-    showNote('This address is not complete. Copy it from your dashboard.');
+    showNote('This address is incomplete. Copy it from your dashboard.');
     return;
   }
   const page = createSoundId();
@@ -50,7 +50,7 @@ export function startSoundPage({ name, build, client, notes, storage }: SoundPag
 
   const autoplay = watchAutoplay(settle);
   void autoplay.first.then(settle);
-  const onAir = watchOnAir((window as { obsstudio?: object }).obsstudio, sign);
+  const onAir = watchOnAir((window as { obsstudio?: object }).obsstudio, sendSign);
   const reloader = createReloader({
     build,
     isIdle: () => plays.size === 0,
@@ -73,8 +73,8 @@ export function startSoundPage({ name, build, client, notes, storage }: SoundPag
     notes.replaceChildren(note);
   }
 
-  /** A source that OBS does not show is not heard, either. */
-  function sign(): void {
+  /** Sends a sign of life. A source that OBS does not show is not heard either. */
+  function sendSign(): void {
     const isHeard = autoplay.state() === 'allowed' && onAir.state().shown !== false;
     post({ type: 'here', page, isHeard });
   }
@@ -87,7 +87,7 @@ export function startSoundPage({ name, build, client, notes, storage }: SoundPag
         ? `This page plays the sounds of ${PRODUCT_NAME} that stay out of your VODs.`
         : 'Click once to allow sound',
     );
-    sign();
+    sendSign();
   }
 
   function end(id: string, outcome: Outcome | null): void {
@@ -129,7 +129,7 @@ export function startSoundPage({ name, build, client, notes, storage }: SoundPag
 
   function take(message: AskMessage): void {
     if (message.type === 'ask') {
-      sign();
+      sendSign();
       reloader.request(message.build);
       return;
     }
@@ -147,13 +147,13 @@ export function startSoundPage({ name, build, client, notes, storage }: SoundPag
   };
   const watch = createLateWatch();
   setInterval(() => {
-    sign();
+    sendSign();
     if (watch.isLate()) return;
     const now = performance.now();
     // Its alert page has gone, and plays it again when it is back.
     for (const [id, { keptAt }] of plays) if (now - keptAt >= SILENT_MS) end(id, null);
   }, SIGN_MS);
   addEventListener('pagehide', () => post({ type: 'gone', page }));
-  // OBS does not load a page again when only what is behind # has changed.
+  // OBS does not reload a page if only the part after # has changed.
   addEventListener('hashchange', () => location.reload());
 }

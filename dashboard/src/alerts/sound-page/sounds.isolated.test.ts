@@ -69,7 +69,7 @@ async function openBoth() {
   return { sounds, alertEnd, soundEnd };
 }
 
-/** It is not heard on the alert page, so nothing is led out there. */
+/** The alert page plays no sound of its own, so this routes nothing. */
 const leadSound = vi.fn(() => () => {});
 
 /** Plays a cue that is kept out of VODs. */
@@ -85,7 +85,7 @@ function play(sounds: ReturnType<typeof createSounds>, cue: (typeof CUES)['sound
 }
 
 describe('the alert page and the sound page', () => {
-  it('find each other, whichever opens first, but only those of one streamer', async () => {
+  it('find each other in either order, but only within one streamer', async () => {
     const { sounds } = await openBoth();
     expect(sounds.isOpen()).toBe(true);
     expect(onChange).toHaveBeenCalledTimes(1);
@@ -97,7 +97,7 @@ describe('the alert page and the sound page', () => {
     expect([later.isOpen(), other.isOpen()]).toEqual([true, false]);
   });
 
-  it('lose each other after three seconds of silence, or at once when the sound page says that it leaves', async () => {
+  it('lose each other after three seconds of silence, or at once when the sound page closes', async () => {
     const { sounds, soundEnd } = await openBoth();
     soundEnd.isCut = true;
     await wait(SILENT_MS - 1_500);
@@ -112,7 +112,7 @@ describe('the alert page and the sound page', () => {
     expect(sounds.isOpen()).toBe(false);
   });
 
-  it('does not count while OBS does not show its source, or its browser refuses sound', async () => {
+  it('count as disconnected while OBS does not show the sound page, or its browser refuses sound', async () => {
     const { sounds, soundEnd } = await openBoth();
     const show = async (active: boolean) => {
       dispatchEvent(new CustomEvent('obsSourceActiveChanged', { detail: { active } }));
@@ -129,10 +129,10 @@ describe('the alert page and the sound page', () => {
     expect(sounds.isOpen()).toBe(false);
   });
 
-  it('says in a browser what it is for, and that an address without a name is not complete', async () => {
+  it('explain the sound page in a browser, and report an address without a name as incomplete', async () => {
     const notes = document.createElement('div');
     startSoundPage({ name: '', build: 'b', client: 'browser', notes, storage: undefined });
-    expect(notes.textContent).toBe('This address is not complete. Copy it from your dashboard.');
+    expect(notes.textContent).toBe('This address is incomplete. Copy it from your dashboard.');
     startSoundPage({ name: '1000', build: 'b', client: 'browser', notes, storage: undefined });
     await wait(0);
     expect(notes.textContent).toMatch(/stay out of your VODs/);
@@ -140,7 +140,7 @@ describe('the alert page and the sound page', () => {
 });
 
 describe('a clip that is kept out of VODs', () => {
-  it('is shown by the alert page, and heard through the sound page only, until it ends', async () => {
+  it('is shown by the alert page and heard only through the sound page, until it ends', async () => {
     const { sounds } = await openBoth();
     const before = media.played.length;
     const { handle, root, onDone } = play(sounds);
@@ -161,7 +161,7 @@ describe('a clip that is kept out of VODs', () => {
     expect(handle.positionMs()).toBe(2_500);
   });
 
-  it('is muted as a video, and both halves have to load', async () => {
+  it('is muted as a video, starts once both halves have loaded, and ends with the sound', async () => {
     const { sounds } = await openBoth();
     const { onDone } = play(sounds, CUES.video);
     await wait(0);
@@ -190,7 +190,7 @@ describe('a clip that is kept out of VODs', () => {
     expect(media.played).toEqual([]);
   });
 
-  it('fails if the sound page falls silent in the middle, after the EBS was told that it is away', async () => {
+  it('fails if the sound page stops responding midway, after reporting that it is gone', async () => {
     const { sounds, soundEnd } = await openBoth();
     const { onDone } = play(sounds);
     await wait(0);
@@ -206,7 +206,7 @@ describe('a clip that is kept out of VODs', () => {
     expect(media.played).toHaveLength(played);
   });
 
-  it('fails as the sound page says, and stops there when it is skipped or its alert page is gone', async () => {
+  it('fails for the reason the sound page gives, and stops there if it is skipped or its alert page is gone', async () => {
     const { sounds, alertEnd } = await openBoth();
     const failing = play(sounds);
     await wait(0);
@@ -231,7 +231,7 @@ describe('a clip that is kept out of VODs', () => {
     expect(media.paused).toContain(elements[2]);
   });
 
-  it('keeps playing while the page was only stalled', async () => {
+  it('keeps playing if the page was only stalled', async () => {
     const { sounds } = await openBoth();
     const { onDone } = play(sounds);
     await wait(0);

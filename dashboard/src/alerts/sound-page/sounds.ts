@@ -11,30 +11,30 @@ import {
   type SoundMessage,
 } from './messages.ts';
 
-/** The sound pages of this OBS, as the alert page uses them (decision 084). */
+/** The alert page's link to the sound pages of this OBS (decision 084). */
 export interface Sounds {
-  /** True while there is one that is heard. */
+  /** True while a sound page is open and can be heard. */
   isOpen(): boolean;
-  /** Plays a file there, and nowhere else: without a sound page it fails. */
+  /** Creates an output that plays on a sound page only: without one, it fails. */
   createOutput(): Output;
 }
 
 /** Options of `createSounds`. */
 export interface SoundsOptions {
-  /** The alert page's build, which sound pages should have, too. */
+  /** The alert page's build, which the sound pages should match. */
   build: string;
-  /** `isOpen` has changed. */
+  /** Called when `isOpen` has changed. */
   onChange: () => void;
 }
 
-/** A play that a sound page was asked for. */
+/** A play requested from a sound page. */
 interface Play extends Pick<OutputFile, 'onReady' | 'onEnd'> {
   page: string;
   positionMs: number;
   onStarted: () => void;
 }
 
-/** Creates the link to the sound pages. It finds them once `open` was called with the streamer's name for them. */
+/** Creates the link to the sound pages. It finds them once `open` is called with the name of the streamer's channel. */
 export function createSounds({ build, onChange }: SoundsOptions): Sounds & { open(name: string): void } {
   const pages = new Map<string, { heardAt: number; isHeard: boolean }>();
   const plays = new Map<string, Play>();
@@ -45,7 +45,7 @@ export function createSounds({ build, onChange }: SoundsOptions): Sounds & { ope
   const post = (message: AskMessage) => channel?.postMessage(message);
   const findPage = () => [...pages].find(([, { isHeard }]) => isHeard)?.[0];
 
-  /** Says first that the page is gone: the EBS must not ask for the next sound before it knows. */
+  /** Reports a lost page before failing its plays: the EBS must know it before it requests the next sound. */
   function settle(): void {
     const isOpen = findPage() !== undefined;
     if (isOpen !== wasOpen) {
@@ -92,7 +92,7 @@ export function createSounds({ build, onChange }: SoundsOptions): Sounds & { ope
   }
 
   function tick(): void {
-    // After a stall, what the others have said meanwhile is still to be read.
+    // After a stall, messages that arrived meanwhile have not been read yet.
     if (!watch.isLate()) {
       const now = performance.now();
       for (const [page, { heardAt }] of pages) if (now - heardAt >= SILENT_MS) pages.delete(page);
@@ -112,7 +112,7 @@ export function createSounds({ build, onChange }: SoundsOptions): Sounds & { ope
         if (message) take(message);
       };
       setInterval(tick, SIGN_MS);
-      // A page that leaves takes its sounds with it.
+      // When this page closes, its sounds stop.
       addEventListener('pagehide', () => {
         for (const [id, { page }] of plays) post({ type: 'stop', page, play: id });
       });

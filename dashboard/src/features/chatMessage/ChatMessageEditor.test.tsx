@@ -49,7 +49,7 @@ describe('the chat message editor', () => {
     }
   });
 
-  it('allows 500 characters, counted after emoji as one', () => {
+  it('allows 500 characters, and counts an emoji as one', () => {
     renderEditor('chatMessage', ChatMessageEditor, { preset: 'custom' });
     const isTooLong = (length: number) => {
       fireEvent.change(message(), { target: { value: '😀'.repeat(length) } });

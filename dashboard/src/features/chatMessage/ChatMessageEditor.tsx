@@ -14,7 +14,7 @@ import styles from '../editors.module.css';
 const PRESETS = Object.entries(CHAT_PRESETS).map(([value, label]) => ({ value, label }));
 const { preset: presets } = chatMessageSettings.shape;
 
-/** What the presets without a message of one's own write. */
+/** Explanation of each preset; null if it needs none. */
 const LINES = {
   '': null,
   custom: null,
@@ -24,7 +24,7 @@ const LINES = {
   magicBall: 'One of 20 answers, drawn for each redemption.',
 } as const;
 
-/** Edits a chat message: preset and text (FEAT-chatMessage-01). */
+/** Editor for a chat message: preset and text (FEAT-chatMessage-01). */
 export function ChatMessageEditor({ settings, onChange, errors: given }: EditorProps<'chatMessage'>) {
   const errors = { ...checkChatMessage(settings), ...given };
   const change = (part: Partial<ChatMessageSettings>) => onChange({ ...settings, ...part });

@@ -7,7 +7,7 @@ const mode = () => screen.getByLabelText<HTMLSelectElement>('Mode');
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const choose = (value: string) => fireEvent.change(mode(), { target: { value } });
-/** The error at a field while each of these is typed; null for none. */
+/** Returns a field's error after each of these inputs; null for none. */
 const errorsOf = (label: string, typed: readonly string[], all: RegExp) =>
   typed.map((value) => {
     type(label, value);
@@ -69,10 +69,10 @@ describe('the chat mode editor', () => {
     ]);
   });
 
-  it('[FEAT-chatMode-05] says what is sent of a length that Twitch does not take', () => {
+  it('[FEAT-chatMode-05] says what is sent for a length that Twitch does not accept', () => {
     renderEditor('chatMode', ChatModeEditor, { mode: 'slow', duration: 60, length: 600 });
     expect(
-      screen.getByText(/Twitch takes 3 to 120 seconds between two messages: less is sent as 3, more as 120\./),
+      screen.getByText(/Twitch allows 3 to 120 seconds between messages\. Less is sent as 3, more as 120\./),
     ).toBeTruthy();
   });
 });

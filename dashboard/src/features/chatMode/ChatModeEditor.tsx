@@ -19,16 +19,16 @@ import styles from '../editors.module.css';
 const MODES = Object.entries(CHAT_MODES).map(([value, label]) => ({ value, label }));
 const { mode: modes } = chatModeSettings.shape;
 
-/** What a mode does, and what Twitch makes of it. */
+/** Explanation of each mode; null before one is chosen. */
 const LINES = {
   '': null,
-  slow: `Twitch takes ${TWITCH_SLOW_S.min} to ${TWITCH_SLOW_S.max} seconds between two messages: less is sent as ${TWITCH_SLOW_S.min}, more as ${TWITCH_SLOW_S.max}.`,
+  slow: `Twitch allows ${TWITCH_SLOW_S.min} to ${TWITCH_SLOW_S.max} seconds between messages. Less is sent as ${TWITCH_SLOW_S.min}, more as ${TWITCH_SLOW_S.max}.`,
   sub: 'Only subscribers can write.',
   emote: 'Only emotes can be written.',
   follower: 'Only followers can write, however long they have followed.',
 } as const;
 
-/** Edits a chat mode: the mode, its time and, for slow mode, the time between messages (FEAT-chatMode-01). */
+/** Editor for a chat mode: the mode, its duration and, for slow mode, the time between messages (FEAT-chatMode-01). */
 export function ChatModeEditor({ settings, onChange, errors: given }: EditorProps<'chatMode'>) {
   const errors = { ...checkChatMode(settings), ...given };
   const change = (part: Partial<ChatModeSettings>) => onChange({ ...settings, ...part });
@@ -51,7 +51,7 @@ export function ChatModeEditor({ settings, onChange, errors: given }: EditorProp
         required={DURATION_REQUIRED}
         tooShort={DURATION_TOO_SHORT}
         tooLong={DURATION_TOO_LONG}
-        hint="Seconds until the mode goes off again: 15 to 86,400"
+        hint="Seconds until the mode turns off: 15 to 86,400"
         onChange={(duration) => change({ duration })}
       />
       {settings.mode === 'slow' ? (
@@ -67,7 +67,7 @@ export function ChatModeEditor({ settings, onChange, errors: given }: EditorProp
         />
       ) : null}
       <p className={styles.line}>
-        If the mode is on already, the points go back. What you or a moderator change by hand meanwhile stays as it is.
+        If the mode is already on, the points go back. Changes that you or a moderator make in the meantime are kept.
       </p>
     </div>
   );

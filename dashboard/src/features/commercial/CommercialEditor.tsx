@@ -6,7 +6,7 @@ import styles from '../editors.module.css';
 
 const LENGTHS = AD_LENGTHS_S.map((seconds) => ({ value: String(seconds), title: formatDuration(seconds) }));
 
-/** Edits a commercial break: its length (FEAT-commercial-01). */
+/** Editor for a commercial break: its length (FEAT-commercial-01). */
 export function CommercialEditor({ settings, onChange }: EditorProps<'commercial'>) {
   return (
     <div className={styles.editor}>

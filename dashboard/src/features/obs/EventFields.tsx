@@ -6,16 +6,16 @@ import {
   type ObsTarget,
 } from '@bitcue/shared/features/obs/limits.ts';
 import type { ObsEvent } from '@bitcue/shared/features/obs/obs.ts';
-import { deedOfEvent } from '@bitcue/shared/features/obs/to-change.ts';
+import { operationOfEvent } from '@bitcue/shared/features/obs/to-change.ts';
 import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Select } from '@bitcue/shared/ui/Select.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { SecondsField } from '../../parts/SecondsField.tsx';
 import { wholeIn } from '../../parts/whole-number.ts';
+import { describeConnection } from './describe-connection.ts';
 import styles from './EventFields.module.css';
 import { NameField } from './NameField.tsx';
-import { describeWay } from './way.ts';
 
 const TARGETS = Object.entries(OBS_TARGETS).map(([value, { label }]) => ({ value, label }));
 const actionsOf = (target: ObsTarget) =>
@@ -28,20 +28,20 @@ export interface EventFieldsProps {
   title: string;
   event: ObsEvent;
   error: string | undefined;
-  /** What the alert page says about OBS; null without one. */
+  /** The alert page's report about OBS; null without one. */
   report: ObsReport | null;
-  /** False until it is known what the alert page says. */
+  /** False until the report has been read. */
   isRead: boolean;
   onChange: (event: ObsEvent) => void;
-  /** Null for the only event. */
+  /** Null if this is the only event. */
   onRemove: (() => void) | null;
 }
 
-/** Edits one event, and says by which way it is carried out. */
+/** Editor for one event; shows which connection will carry it out. */
 export function EventFields({ title, event, error, report, isRead, onChange, onRemove }: EventFieldsProps) {
   const { target, action, options } = event;
   const set = (part: Partial<ObsEvent['options']>) => onChange({ ...event, options: { ...options, ...part } });
-  const way = describeWay(deedOfEvent(event), report);
+  const way = describeConnection(operationOfEvent(event), report);
   return (
     <fieldset className={styles.event}>
       <legend>{title}</legend>
@@ -68,7 +68,7 @@ export function EventFields({ title, event, error, report, isRead, onChange, onR
             onChange({
               ...event,
               action: value as ObsAction,
-              // A volume is a number; other values say where the source is, or which filter.
+              // A volume is a number; other values name the source's scene, or the filter.
               options: target === 'audio' ? { ...options, value: value === 'volume' ? 50 : '' } : options,
             })
           }
@@ -101,7 +101,7 @@ export function EventFields({ title, event, error, report, isRead, onChange, onR
   );
 }
 
-/** Chooses what is changed, out of what OBS has. */
+/** Fields for the names of what is changed, out of those that OBS has. */
 function Names({
   event: { target, action, options },
   report,

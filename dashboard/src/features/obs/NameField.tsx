@@ -6,12 +6,12 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 export interface NameFieldProps {
   label: string;
   value: string;
-  /** What OBS has, repeats allowed; undefined or empty if that is not known. */
+  /** Names that OBS has, possibly with duplicates; undefined or empty if they are not known. */
   names: readonly string[] | undefined;
   onChange: (name: string) => void;
 }
 
-/** Chooses a name out of what OBS has. While that is not known, the name is typed. */
+/** Field for a name: a choice of those that OBS has, or a text field while they are not known. */
 export function NameField({ label, value, names = [], onChange }: NameFieldProps) {
   if (names.length === 0) {
     return (

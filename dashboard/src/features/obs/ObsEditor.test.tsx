@@ -3,8 +3,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '../../../test/fake-server.ts';
 import { renderEditor } from '../../../test/render-editor.tsx';
+import { describeConnection } from './describe-connection.ts';
 import { ObsEditor } from './ObsEditor.tsx';
-import { describeWay } from './way.ts';
 
 const REPORT: ObsReport = {
   level: 1,
@@ -26,7 +26,7 @@ function open(report: ObsReport | null, settings: object = {}) {
     'GET /api/user/obs': { body: { report } },
     'POST /api/user/obs/form': {
       status: 409,
-      body: { error: 'alert.obs_refused', message: 'OBS streams or records now.' },
+      body: { error: 'alert.obs_refused', message: 'OBS is streaming or recording.' },
     },
   });
   return renderEditor('obs', ObsEditor, settings, { place: 'reward' });
@@ -47,7 +47,7 @@ describe('the OBS editor', () => {
   it('edits every target and action, with choices from what the page reports', async () => {
     const { settings } = open(REPORT);
     const [event] = settings().events;
-    expect(await screen.findByText('By obs-websocket. Works now.')).toBeTruthy();
+    expect(await screen.findByText('Uses obs-websocket. Works now.')).toBeTruthy();
     expect([...(await select('What')).options].map(({ value }) => value)).toEqual([
       'audio',
       'source',
@@ -107,15 +107,15 @@ describe('the OBS editor', () => {
       await screen.findByText('The alert page in OBS has “Read access to OBS status information” (version 30.2.3).'),
     ).toBeTruthy();
     fireEvent.click(screen.getByText('Show the form in OBS'));
-    expect((await screen.findByRole('status', { hidden: true })).textContent).toBe('OBS streams or records now.');
-    const help = screen.getByText('How to switch it on in OBS').closest('details');
+    expect((await screen.findByRole('status', { hidden: true })).textContent).toBe('OBS is streaming or recording.');
+    const help = screen.getByText('How to set this up in OBS').closest('details');
     expect(within(help as HTMLElement).getByText(/needs an address that begins with wss:\/\//)).toBeTruthy();
   });
 });
 
-it.each<[Parameters<typeof describeWay>[0], Partial<ObsReport>, boolean, string]>([
+it.each<[Parameters<typeof describeConnection>[0], Partial<ObsReport>, boolean, string]>([
   ['scene', { level: 4, websocket: 'off' }, true, 'Built into OBS. Works now.'],
-  ['scene', { level: 3, websocket: 'on' }, true, 'By obs-websocket. Works now.'],
+  ['scene', { level: 3, websocket: 'on' }, true, 'Uses obs-websocket. Works now.'],
   [
     'scene',
     { level: 3, websocket: 'off' },
@@ -125,6 +125,6 @@ it.each<[Parameters<typeof describeWay>[0], Partial<ObsReport>, boolean, string]
   ['replay', { level: 3, websocket: 'off' }, true, 'Built into OBS. Works now.'],
   ['mute', { level: 5, websocket: 'refused' }, false, 'Needs obs-websocket: OBS refused the password.'],
   ['filter', { websocket: 'unreachable' }, false, 'Needs obs-websocket: OBS does not answer at its address.'],
-])('says of %s with %o whether it works: %s', (deed, part, works, text) => {
-  expect(describeWay(deed, { ...REPORT, ...part })).toEqual({ works, text });
+])('describes %s with %o, and whether it works: %s', (operation, part, works, text) => {
+  expect(describeConnection(operation, { ...REPORT, ...part })).toEqual({ works, text });
 });

@@ -8,7 +8,7 @@ import styles from '../editors.module.css';
 import { EventFields } from './EventFields.tsx';
 import { ObsHelp } from './ObsHelp.tsx';
 
-/** Edits what happens in OBS: the events, with choices from what the alert page reports (FEAT-obs-01). */
+/** Editor for what happens in OBS: the events, with choices from the alert page's report (FEAT-obs-01). */
 export function ObsEditor({ settings, onChange, errors: given }: EditorProps<'obs'>) {
   const { data } = useQuery(obsQuery);
   const errors = { ...checkObs(settings), ...given };
@@ -36,8 +36,8 @@ export function ObsEditor({ settings, onChange, errors: given }: EditorProps<'ob
         </Button>
       </div>
       <p className={styles.line}>
-        After its duration, what was there before comes back. What you change in OBS by hand meanwhile stays as it is.
-        If something is so already, or OBS does not have it, the points go back.
+        After its duration, the previous state is restored, unless you have changed it in OBS. If there is nothing to
+        change, or OBS does not have it, the points go back.
       </p>
       <ObsHelp report={data?.report ?? null} />
     </div>

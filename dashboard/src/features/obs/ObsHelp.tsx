@@ -1,13 +1,13 @@
 import { showObsForm } from '@bitcue/shared/api/obs-studio.ts';
+import { OBS_LEVEL, OBS_LEVELS } from '@bitcue/shared/obs-studio/connection.ts';
 import { ON_BLOCKED } from '@bitcue/shared/obs-studio/local-network.ts';
 import type { ObsReport } from '@bitcue/shared/obs-studio/protocol.ts';
-import { OBS_LEVEL, OBS_LEVELS } from '@bitcue/shared/obs-studio/way.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import styles from './ObsHelp.module.css';
 
-/** Says what the alert page reports about OBS, and how to switch on both ways. */
+/** Shows what the alert page reports about OBS, and how to set up both connections to it. */
 export function ObsHelp({ report }: { report: ObsReport | null }) {
   const [answer, setAnswer] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function ObsHelp({ report }: { report: ObsReport | null }) {
   };
   return (
     <details className={styles.help}>
-      <summary>How to switch it on in OBS</summary>
+      <summary>How to set this up in OBS</summary>
       <p>
         {report === null
           ? 'No alert page is open in OBS now.'
@@ -53,7 +53,7 @@ export function ObsHelp({ report }: { report: ObsReport | null }) {
       {answer === null ? null : <p role="status">{answer}</p>}
       <p>
         OBS on the same computer is at ws://127.0.0.1:4455. OBS on another computer needs an address that begins with
-        wss://: a page on https may not open another one.
+        wss://, because browsers do not let an https page open any other.
       </p>
       {report?.websocket === 'unreachable' ? <p>OBS does not answer at its address. {ON_BLOCKED}</p> : null}
     </details>

@@ -34,7 +34,7 @@ describe('the poll editor', () => {
     expect(screen.getByLabelText('Duration')).toBeTruthy();
   });
 
-  it('[FEAT-poll-06] takes 0 to 1,000,000 channel points per vote, and 0 is off', () => {
+  it('[FEAT-poll-06] accepts 0 to 1,000,000 channel points per vote, where 0 means off', () => {
     const { settings } = renderEditor('poll', PollEditor, { channel_points_voting_enabled: true });
     const points = screen.getByLabelText('Points per additional vote');
     const kept = ['-1', '0', '1', '1000000', '1000001', 'many'].map((value) => {

@@ -15,7 +15,7 @@ const WORDS = {
   format: 'title;choice 1;choice 2;',
 } as const;
 
-/** Edits a poll (FEAT-poll-01, FEAT-poll-02). */
+/** Editor for a poll (FEAT-poll-01, FEAT-poll-02). */
 export function PollEditor({ settings, onChange, errors: given }: EditorProps<'poll'>) {
   const change = (part: Partial<PollSettings>) => onChange({ ...settings, ...part });
   const { bits_per_vote: bits } = settings;

@@ -38,7 +38,7 @@ describe('the prediction editor', () => {
     renderEditor('prediction', PredictionEditor);
     const isSaid = (seconds: number) => {
       fireEvent.change(field('Window'), { target: { value: String(seconds) } });
-      return screen.queryByText(`Twitch takes 30 seconds and up. ${seconds} is sent as 30.`) !== null;
+      return screen.queryByText(`Twitch needs at least 30 seconds. ${seconds} is sent as 30.`) !== null;
     };
     expect([15, 29, 30, 31].map(isSaid)).toEqual([true, true, false, false]);
   });

@@ -15,7 +15,7 @@ const WORDS = {
   format: 'title;outcome1;outcome2;',
 } as const;
 
-/** Edits a prediction (FEAT-prediction-01). */
+/** Editor for a prediction (FEAT-prediction-01). */
 export function PredictionEditor({ settings, onChange, errors }: EditorProps<'prediction'>) {
   const { title, outcomes, prediction_window, allow_user_outcomes } = settings;
   const isShort = prediction_window < PREDICTION_WINDOW_SENT_MIN_S;
@@ -37,8 +37,8 @@ export function PredictionEditor({ settings, onChange, errors }: EditorProps<'pr
         words={{
           ...WORDS,
           timeHint: isShort
-            ? `Twitch takes ${PREDICTION_WINDOW_SENT_MIN_S} seconds and up. ${prediction_window} is sent as ${PREDICTION_WINDOW_SENT_MIN_S}.`
-            : '15 to 1,800 seconds, until nobody can join any more',
+            ? `Twitch needs at least ${PREDICTION_WINDOW_SENT_MIN_S} seconds. ${prediction_window} is sent as ${PREDICTION_WINDOW_SENT_MIN_S}.`
+            : '15 to 1,800 seconds, until entries close',
         }}
       />
       <p className={styles.line}>

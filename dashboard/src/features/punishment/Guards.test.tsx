@@ -16,7 +16,7 @@ function open(guards: object = DEFAULTS, put: FakeAnswer = { body: { message: 'o
 const names = () => screen.findByRole('textbox', { name: /Never punish/ });
 
 describe('the guards of punishments', () => {
-  it('protect moderators by default, and say what changes otherwise', async () => {
+  it('protect moderators by default, and explain the alternative', async () => {
     const { saved } = open();
     await names();
     const moderators = screen.getByRole<HTMLInputElement>('switch', { name: 'Moderators can be punished' });
@@ -28,7 +28,7 @@ describe('the guards of punishments', () => {
     expect(await screen.findByText('Saved for all your punishments.')).toBeTruthy();
   });
 
-  it('take names as typed, save them as logins, and never save what is not a name', async () => {
+  it('accept names as typed, save them as logins, and never save an invalid name', async () => {
     const { saved, unmount } = open({ ...DEFAULTS, protectedNames: ['best_friend'] });
     const field = await names();
     expect((field as HTMLTextAreaElement).value).toBe('best_friend');
@@ -37,7 +37,7 @@ describe('the guards of punishments', () => {
     expect(screen.getByText('This is not a Twitch name: no!')).toBeTruthy();
     unmount();
     await waitFor(() => expect(saved()).toHaveLength(1));
-    // The last list in which every line was a name.
+    // The last list in which every line was a valid name.
     expect(saved()).toEqual([{ ...DEFAULTS, protectedNames: ['best_friend', 'my_bot', 'no'] }]);
   });
 
@@ -66,5 +66,5 @@ describe('the guards of punishments', () => {
 it('says when the guards could not be loaded', async () => {
   createFakeServer({ 'GET /api/user/guards': { status: 500, body: { error: 'server.internal', message: 'No.' } } });
   renderApp(<Guards />);
-  expect((await screen.findByRole('alert')).textContent).toBe('Who is protected could not be loaded. Reload the page.');
+  expect((await screen.findByRole('alert')).textContent).toBe('These settings could not be loaded. Reload the page.');
 });

@@ -17,12 +17,12 @@ import { NumberField } from '../../parts/NumberField.tsx';
 import { wholeIn } from '../../parts/whole-number.ts';
 import styles from './PunishmentEditor.module.css';
 
-/** Milliseconds after the last change until the guards are saved. */
+/** Delay between the last change and saving the guards, in milliseconds. */
 const SAVE_DELAY_MS = 1_000;
 
 const guardsQuery = queryOptions({ queryKey: ['guards'], queryFn: () => call(readGuards) });
 
-/** Edits what no paid punishment of the channel may do: protected names, a limit per person, moderators. */
+/** Editor for the guards of all paid punishments on the channel: protected names, a limit per person, moderators. */
 export function Guards() {
   const { data, isError } = useQuery(guardsQuery);
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function Guards() {
       {guards ? (
         <GuardFields guards={guards} onChange={late.set} />
       ) : isError ? (
-        <p role="alert">Who is protected could not be loaded. Reload the page.</p>
+        <p role="alert">These settings could not be loaded. Reload the page.</p>
       ) : (
         <Skeleton height="180px" />
       )}

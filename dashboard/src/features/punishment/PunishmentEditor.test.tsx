@@ -40,7 +40,7 @@ describe('the punishment editor', () => {
   it.each([
     ['Untimeout', 'Also end timeouts that you or a moderator set'],
     ['Unban', 'Also lift timeouts and bans that you or a moderator set'],
-  ])('%s lifts what viewers did with Bits, and the rest only if the streamer says so', async (mode, label) => {
+  ])('%s lifts only what viewers did, unless the streamer allows more', async (mode, label) => {
     const { settings } = renderEditor('punishment', PunishmentEditor);
     expect(screen.queryByRole('switch')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Action'), mode);

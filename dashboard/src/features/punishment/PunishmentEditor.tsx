@@ -17,7 +17,7 @@ import type { EditorProps } from '../editor.ts';
 import { Guards } from './Guards.tsx';
 import styles from './PunishmentEditor.module.css';
 
-/** What an item may lift besides what viewers set with it, by mode. */
+/** Label of the switch for lifting what the streamer or a moderator set, by mode. */
 const LIFTS_OTHERS = {
   untimeout: 'Also end timeouts that you or a moderator set',
   unban: 'Also lift timeouts and bans that you or a moderator set',
@@ -25,7 +25,7 @@ const LIFTS_OTHERS = {
 
 const MODES = Object.entries(PUNISHMENT_MODE_LABELS).map(([value, label]) => ({ value, label }));
 
-/** Lengths of a timeout that are offered in each place (PUN-09). */
+/** Timeout lengths offered in each place (PUN-09). */
 const LENGTHS = {
   bits: { steps: EXTENSION_TIMEOUT_STEPS, presets: EXTENSION_TIMEOUT_PRESETS },
   reward: { steps: REWARD_TIMEOUT_STEPS, presets: REWARD_TIMEOUT_PRESETS },
@@ -46,7 +46,7 @@ const TARGETS = {
   ],
 } as const satisfies Record<string, readonly TargetOption[]>;
 
-/** Edits a punishment: action, duration and target (PUN-01, FEAT-punishment-01). */
+/** Editor for a punishment: action, duration and target (PUN-01, FEAT-punishment-01). */
 export function PunishmentEditor({ settings, onChange, errors, place }: EditorProps<'punishment'>) {
   const change = (part: Partial<PunishmentSettings>) => onChange({ ...settings, ...part });
   return (
@@ -102,7 +102,7 @@ export interface DurationFieldProps extends Pick<EditorProps<'punishment'>, 'pla
   onChange: (seconds: number) => void;
 }
 
-/** Edits the length of a timeout: a slider with fixed steps, and presets (PUN-03 to PUN-08). */
+/** Editor for the length of a timeout: a slider with fixed steps, and presets (PUN-03 to PUN-08). */
 export function DurationField({ place, seconds, onChange }: DurationFieldProps) {
   const { steps, presets } = LENGTHS[place];
   return (

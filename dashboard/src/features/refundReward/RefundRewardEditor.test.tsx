@@ -5,7 +5,7 @@ import { describeChance } from './describe.ts';
 import { RefundRewardEditor } from './RefundRewardEditor.tsx';
 
 describe('the editor', () => {
-  it('[FEAT-refundReward-01] sets the chance from 0 to 100 and says it in tenths', () => {
+  it('[FEAT-refundReward-01] sets the chance from 0 to 100 and describes it in tenths', () => {
     const { settings } = renderEditor('refundReward', RefundRewardEditor);
     const slider = screen.getByRole('slider', { name: /Chance to get the points back/ });
     expect(settings()).toEqual({ successPercent: 50 });

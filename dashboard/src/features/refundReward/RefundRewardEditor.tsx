@@ -3,7 +3,7 @@ import type { EditorProps } from '../editor.ts';
 import styles from '../editors.module.css';
 import { describeChance } from './describe.ts';
 
-/** Edits a refund: its chance (FEAT-refundReward-01). */
+/** Editor for a refund: its chance (FEAT-refundReward-01). */
 export function RefundRewardEditor({ settings, onChange }: EditorProps<'refundReward'>) {
   const { successPercent } = settings;
   return (

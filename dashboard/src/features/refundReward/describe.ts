@@ -1,11 +1,11 @@
 import type { FeatureSettings } from '@bitcue/shared/features/catalog.ts';
 
-/** A refund in one line: its chance. */
+/** Describes a refund in one line: its chance. */
 export function describeRefundReward({ successPercent }: FeatureSettings<'refundReward'>): string {
   return `${successPercent} % get their points back`;
 }
 
-/** The chance in tenths, as people say it. */
+/** Describes a chance in tenths, as people say it. */
 export function describeChance(percent: number): string {
   const tenths = Math.round(percent / 10);
   if (percent === 0) return 'Never';

@@ -26,7 +26,7 @@ it('[FEAT-showemote-01] edits the time in seconds, from 1 to 60', () => {
 it('[FEAT-showemote-01] edits the limit, where 0 means none', () => {
   const { settings } = renderEditor('showemote', ShowemoteEditor);
   const kept = ['-1', '0', '1', '50', '51', 'many'].map((value) => {
-    fill('Most emotes', value);
+    fill('Maximum emotes', value);
     return settings().limit;
   });
   expect(kept).toEqual([0, 0, 1, 50, 50, 50]);

@@ -7,7 +7,7 @@ import styles from '../editors.module.css';
 
 const [MIN_S, MAX_S] = [SHOWTIME_MS.min / 1_000, SHOWTIME_MS.max / 1_000];
 
-/** Edits emotes: how long and how many (FEAT-showemote-01). */
+/** Editor for emotes: how long and how many (FEAT-showemote-01). */
 export function ShowemoteEditor({ settings, onChange, errors }: EditorProps<'showemote'>) {
   return (
     <div className={styles.editor}>
@@ -25,7 +25,7 @@ export function ShowemoteEditor({ settings, onChange, errors }: EditorProps<'sho
         onChange={(seconds) => onChange({ ...settings, showtime: seconds * 1_000 })}
       />
       <NumberField
-        label="Most emotes"
+        label="Maximum emotes"
         value={settings.limit}
         parse={wholeIn(0, EMOTES_MAX)}
         onChange={(limit) => onChange({ ...settings, limit })}

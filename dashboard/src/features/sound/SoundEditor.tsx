@@ -3,7 +3,7 @@ import { MediaListEditor } from '../../media/MediaListEditor.tsx';
 import type { EditorProps } from '../editor.ts';
 import styles from './SoundEditor.module.css';
 
-/** Edits a sound alert: its sounds, how they are chosen, and whether they are queued (SND-01). */
+/** Editor for a sound alert: its sounds, how they are chosen, and whether they are queued (SND-01). */
 export function SoundEditor({ settings, onChange, errors }: EditorProps<'sound'>) {
   return (
     <div className={styles.editor}>

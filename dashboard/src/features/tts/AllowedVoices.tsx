@@ -15,7 +15,7 @@ export interface AllowedVoicesProps {
   onChange: (allowed: string[]) => void;
 }
 
-/** Edits which voices viewers can choose. */
+/** Editor for the voices that viewers can choose. */
 export function AllowedVoices({ voices, allowed, onChange }: AllowedVoicesProps) {
   const [search, setSearch] = useState('');
   const favourites = useFavourites();

@@ -6,7 +6,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { useState } from 'react';
 import styles from './TtsEditor.module.css';
 
-/** Edits what is filtered from a viewer's text (TTS-06). */
+/** Editor for the filter of a viewer's text (TTS-06). */
 export function FilterFields({
   filter,
   onChange,
@@ -56,7 +56,7 @@ interface WordListFieldProps {
   onChange: (words: string[]) => void;
 }
 
-/** Edits the streamer's own words to mask, one per line. */
+/** Field for the streamer's own words to mask, one per line. */
 function WordListField({ words, onChange }: WordListFieldProps) {
   const [draft, setDraft] = useState(words.join('\n'));
   // Keep the text exactly as typed, including empty lines, as long as it means the same words.

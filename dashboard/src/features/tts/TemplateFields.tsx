@@ -13,7 +13,7 @@ const VARIABLES = [
   { text: '{input}', means: 'what the viewer wrote' },
 ] as const;
 
-/** Edits the template spoken in place of name, verb and text. */
+/** Editor for the template spoken in place of name, verb and text. */
 export function TemplateFields({
   template,
   onChange,

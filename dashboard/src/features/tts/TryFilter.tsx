@@ -9,7 +9,7 @@ interface TryFilterProps {
   onUse: (filter: TtsSettings['filter']) => void;
 }
 
-/** A button that opens a copy of the filter, to be tried on what viewers wrote before it is used. */
+/** Button that opens a copy of the filter, to try it on viewers' past messages before using it. */
 export function TryFilter({ settings, onUse }: TryFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('several voices in one message', () => {
-  it('are allowed by a checkbox where viewers can choose the voice, and heard in the preview', async () => {
+  it('are allowed by a checkbox if viewers can choose the voice, and appear in the preview', async () => {
     serve();
     const { settings } = renderEditor('tts', TtsEditor);
     await dropdown();
@@ -184,7 +184,7 @@ describe('the voice dropdown', () => {
 describe('many voices', () => {
   const many = [...all, ...[1, 2, 3].map((n) => sampleVoice({ name: `Voice ${n}`, language: 'German (Germany)' }))];
 
-  it('are searched, also with a typing error, and the chosen one stays; favourites come first', async () => {
+  it('can be searched, even with a typo; the chosen one stays and favourites come first', async () => {
     const extension = sampleExtension();
     extension.preferences.favouriteVoices = ['Voice 2', 'Nova'];
     serve(many, { 'GET /api/user/extension': { body: extension } });
@@ -209,7 +209,7 @@ describe('many voices', () => {
     expect(screen.getByText('No voices found')).toBeTruthy();
   });
 
-  it('that viewers may choose are searched, too', async () => {
+  it('offered to viewers can be searched as well', async () => {
     serve(many);
     renderEditor('tts', TtsEditor, { user_can_choose_voice: true });
     const group = within(await screen.findByRole('group', { name: 'Voices viewers can choose' }));
@@ -390,7 +390,7 @@ describe('the filter tried on last week', () => {
     await user.type(modal.getByRole('textbox', { name: /Words to mask/ }), 'pine*');
     expect(modal.getByText('The rules have changed since they were tried.')).toBeTruthy();
     await user.click(modal.getByRole('button', { name: 'Try again' }));
-    await modal.findByText('7 messages in 7 days: 2 refused, 1 masked. 1 not as now. The newest 1 are listed.');
+    await modal.findByText('7 messages in 7 days: 2 refused, 1 masked. 1 would change. The newest 1 are listed.');
     const row = within(modal.getByRole('listitem'));
     expect(row.getByText('pineapples').tagName).toBe('MARK');
     expect(row.getByText('On screen: I like **********')).toBeTruthy();
@@ -405,7 +405,7 @@ describe('the filter tried on last week', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that there are no messages yet, and asks before it throws rules away', async () => {
+  it('says that there are no messages yet, and asks before discarding rules', async () => {
     serve(all, { [TRIAL]: answer({ read: 0 }) });
     const { changes } = renderEditor('tts', TtsEditor);
     const modal = await open();
@@ -418,7 +418,7 @@ describe('the filter tried on last week', () => {
     expect(changes()).toBe(0);
   });
 
-  it('says what failed and tries again; rules that cannot be saved are not tried', async () => {
+  it('reports a failure and retries; rules that cannot be saved are not tried', async () => {
     const server = serve(all, { [TRIAL]: refusal(429, 'Too many requests. Wait a moment, then try again.') });
     renderEditor('tts', TtsEditor);
     const modal = await open();

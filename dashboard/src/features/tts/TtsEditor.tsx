@@ -17,7 +17,7 @@ import { TryFilter } from './TryFilter.tsx';
 import styles from './TtsEditor.module.css';
 import { useVoiceChoice, VoiceField } from './VoiceField.tsx';
 
-/** Edits text to speech: voice, length, volume, template and filter (TTS-01). */
+/** Editor for text to speech: voice, length, volume, template and filter (TTS-01). */
 export function TtsEditor(props: EditorProps<'tts'>) {
   const { settings, onChange, errors, preset } = props;
   const voice = useVoiceChoice(props);

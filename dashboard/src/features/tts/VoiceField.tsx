@@ -18,7 +18,7 @@ import type { EditorProps } from '../editor.ts';
 import styles from './VoiceField.module.css';
 import { VoiceSelect } from './VoiceSelect.tsx';
 
-/** A list of as many voices can be searched. */
+/** Minimum number of voices for the list to have a search field. */
 const SEARCH_FROM = 8;
 
 /** Props of `VoiceField`. */
@@ -30,11 +30,11 @@ export interface VoiceFieldProps {
   value: string;
   onChange: (voice: Voice) => void;
   error: string | undefined;
-  /** Explains why there may be no voices. */
+  /** Explanation shown if there are no voices. */
   emptyText?: string | undefined;
 }
 
-/** Edits the voice: a dropdown, its sample, a refresh button (VOICE-06) and a link to all voices (ROUTE-14). */
+/** Field for the voice: a dropdown, its sample, a refresh button (VOICE-06) and a link to all voices (ROUTE-14). */
 export function VoiceField({ source, offered, value, onChange, error, emptyText }: VoiceFieldProps) {
   const [search, setSearch] = useState('');
   const favourites = useFavourites();

@@ -10,11 +10,11 @@ import styles from './VoiceSelect.module.css';
 export interface VoiceSelectProps {
   control: FieldControl;
   voices: readonly Voice[];
-  /** Names of the favourite ones. */
+  /** Names of the favourite voices. */
   favourites: readonly string[];
   /** Name of the chosen voice; empty for none. */
   value: string;
-  /** Shown while none of the voices is chosen. */
+  /** Shown while no voice is chosen. */
   placeholder: string;
   onChange: (voice: Voice) => void;
 }

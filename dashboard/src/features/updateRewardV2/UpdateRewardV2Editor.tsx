@@ -12,7 +12,7 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import type { EditorProps } from '../editor.ts';
 import styles from '../editors.module.css';
 
-/** What can be updated: its switch, its text, and what is said about it. */
+/** The parts that can be updated, each with its switch, text field and hint. */
 const PARTS = [
   {
     switched: 'updateTitle',
@@ -40,15 +40,15 @@ const PARTS = [
   },
 ] as const;
 
-/** Edits the update of a reward: what is changed, and to what (FEAT-updateRewardV2-01). */
+/** Editor for the update of a reward: what is changed, and to what (FEAT-updateRewardV2-01). */
 export function UpdateRewardV2Editor({ settings, onChange, errors: given }: EditorProps<'updateRewardV2'>) {
   const errors: Record<string, string> = { ...checkUpdateReward(settings), ...given };
   const change = (part: Partial<UpdateRewardV2Settings>) => onChange({ ...settings, ...part });
   return (
     <div className={styles.editor}>
       <p className={styles.line}>
-        {'{cost}'} is the cost now, {'{count}'} how often this has changed the reward, {'{user}'} who redeemed it and{' '}
-        {'{input}'} what they wrote. Numbers are calculated with + - * /, in braces too: {'{count + 1}'}.
+        {'{cost}'} is the current cost, {'{count}'} how often this has changed the reward, {'{user}'} who redeemed it
+        and {'{input}'} what they wrote. Numbers are calculated with + - * /, in braces too: {'{count + 1}'}.
       </p>
       {PARTS.map(({ switched, field, switchLabel, label, hint, limit }) => (
         <div key={field} className={styles.options}>

@@ -20,7 +20,7 @@ export interface PlaceCanvasProps {
   onChange: (place: Rect) => void;
 }
 
-/** Says how the box is moved. */
+/** Explains how to move the box. */
 export const CANVAS_HELP =
   'Drag the box or its edges. With the keyboard, arrow keys move it, Shift resizes it, and Alt makes smaller steps.';
 

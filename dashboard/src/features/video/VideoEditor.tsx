@@ -10,7 +10,7 @@ import { CANVAS_HELP, PlaceCanvas } from './PlaceCanvas.tsx';
 import { parsePixels, readPlace, resizePlace, resizeToWidth, SIZE_PRESETS, storePlace } from './place.ts';
 import styles from './VideoEditor.module.css';
 
-/** Edits a video alert: its videos, how they are chosen, and where they play on the canvas (VID-01). */
+/** Editor for a video alert: its videos, how they are chosen, and where they play on the canvas (VID-01). */
 export function VideoEditor({ settings, onChange, errors }: EditorProps<'video'>) {
   const known = useMediaById(settings.list.map((entry) => entry.shortId));
   const [first] = settings.list;
@@ -38,7 +38,7 @@ interface PlaceFieldsProps extends Pick<EditorProps<'video'>, 'settings' | 'onCh
   source: string | undefined;
 }
 
-/** Edits a video's position and size, on the canvas or as numbers (VID-01). */
+/** Editor for a video's position and size, on the canvas or as numbers (VID-01). */
 function PlaceFields({ settings, onChange, errors, source }: PlaceFieldsProps) {
   const place = readPlace(settings);
   const [lockedRatio, setLockedRatio] = useState<number | null>(() => place.w / place.h);

@@ -13,7 +13,7 @@ export function describeVideo(settings: FeatureSettings<'video'>): string {
   return `${describeList(settings, 'video')} · ${Math.round(w)} × ${Math.round(h)} at ${place}`;
 }
 
-/** Names the third of the canvas at a share of its width or height; empty for the middle. */
+/** Names the third of the canvas at a fraction of its width or height; empty for the middle. */
 function nameThird(share: number, low: string, high: string): string {
   if (share < 1 / 3) return low;
   return share > 2 / 3 ? high : '';

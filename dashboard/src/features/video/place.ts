@@ -78,7 +78,7 @@ export const SIZE_PRESETS = [
   { name: 'Whole canvas', w: CANVAS.w },
 ] as const;
 
-/** Resizes a rectangle to a width with this ratio (width / height), as large as the canvas allows, and moves it onto the canvas. */
+/** Resizes a rectangle to a width and ratio (width / height), limited to the canvas, and moves it onto the canvas. */
 export function resizeToWidth({ x, y }: Rect, width: number, ratio: number): Rect {
   const w = Math.min(width, CANVAS.w, CANVAS.h * ratio);
   const h = w / ratio;

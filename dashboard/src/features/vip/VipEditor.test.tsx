@@ -24,7 +24,7 @@ describe('the VIP editor', () => {
     expect(screen.queryByText('Enter the name of the chatter.')).toBeNull();
   });
 
-  it('offers times, keeps one that is not among them, and says that time adds up', () => {
+  it('offers durations, keeps one that is not in the list, and says that time adds up', () => {
     const { settings } = renderEditor('vip', VipEditor, { durationS: 5_400 });
     const time = screen.getByLabelText<HTMLSelectElement>('How long');
     expect([...time.options].map(({ text }) => text)).toEqual([

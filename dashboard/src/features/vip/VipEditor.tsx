@@ -19,10 +19,10 @@ const TARGETS = (Object.keys(LINES) as VipSettings['target'][]).map((value) => (
 }));
 
 const DAY_S = 86_400;
-/** Times that are offered, in seconds; 0 has no end. */
+/** Durations offered, in seconds; 0 means no end. */
 const TIMES_S = [0, 3_600, ...[1, 3, 7, 14, 30, 90, 180, 365].map((days) => days * DAY_S)];
 
-/** Edits a VIP: who, and for how long (FEAT-vip-01). */
+/** Editor for a VIP: who, and for how long (FEAT-vip-01). */
 export function VipEditor({ settings, onChange, errors: given }: EditorProps<'vip'>) {
   const errors = { ...checkVip(settings), ...given };
   const change = (part: Partial<VipSettings>) => onChange({ ...settings, ...part });
@@ -56,12 +56,12 @@ export function VipEditor({ settings, onChange, errors: given }: EditorProps<'vi
       />
       {settings.durationS === 0 ? null : (
         <p className={styles.line}>
-          Time adds up: whoever is redeemed for again keeps what is left. The alert and the history show how long they
-          stay a VIP.
+          Time adds up: another redemption extends what is left. The alert and the history show how long they stay a
+          VIP.
         </p>
       )}
       <p className={styles.line}>
-        If they are a VIP or a moderator already, or your VIP slots are full, the points go back.
+        If they are already a VIP or a moderator, or your VIP slots are full, the points go back.
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { LICENCE_OPTIONS, NOT_FOR_VOD, titleOf } from '../describe-media.ts';
 import styles from './ClipUse.module.css';
 import { updateCachedClip } from './clip-queries.ts';
 
-/** Lets the owner of a clip say on what terms it may be used, and whether it is heard in VODs. Each choice is saved at once. */
+/** Lets the owner of a clip set its licence, and whether it is heard in VODs. Each choice is saved at once. */
 export function ClipUse({ item }: { item: MediaItem }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +41,7 @@ export function ClipUse({ item }: { item: MediaItem }) {
         <div className={styles.fields}>
           <Select
             label="Licence"
-            placeholder="Choose one, if you like"
+            placeholder="Optional"
             value={item.licence ?? ''}
             options={LICENCE_OPTIONS}
             disabled={save.isPending}

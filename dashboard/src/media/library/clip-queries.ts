@@ -11,7 +11,7 @@ export interface ClipPage {
   total: number;
   counted: boolean;
   more: boolean;
-  /** If nothing was found, what was searched, and the search whose clips these are instead. */
+  /** If nothing was found: the search that was made, and the search whose clips are shown instead. */
   instead: { wanted: string; shown: string } | null;
 }
 

@@ -33,7 +33,7 @@ export interface MediaPickerProps {
   onClose: () => void;
 }
 
-/** Chooses clips for a list: tabs to find one, then a form for its name if the list needs names (SND-14). */
+/** Modal that chooses clips for a list: tabs to find one, then a form for its name if the list needs names (SND-14). */
 export function MediaPicker({ kind, choice, onChange, onClose }: MediaPickerProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]['value']>('browse');
   const formId = useId();

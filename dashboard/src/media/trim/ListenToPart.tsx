@@ -6,13 +6,13 @@ import { player, useTrack } from '../player.ts';
 /** Props of `ListenToPart`. */
 interface ListenToPartProps {
   label: string;
-  /** Makes what is played, once. Give the button another `key` if it makes something else. */
+  /** Creates what is played, on the first press. Give the button another `key` to create something else. */
   make: () => Blob | Promise<Blob>;
-  /** For a video: shows what was made, at this address, and returns the element to play it in. */
+  /** For a video: shows the result at this address, and returns the element to play it in. */
   show?: (url: string) => HTMLMediaElement | null;
 }
 
-/** Plays or stops a part that is made when it is first wanted. */
+/** Button that plays or stops a part, which is created on the first press. */
 export function ListenToPart({ label, make, show }: ListenToPartProps) {
   const id = useId();
   const url = useRef<string | null>(null);
@@ -45,7 +45,7 @@ export function ListenToPart({ label, make, show }: ListenToPartProps) {
       onClick={() => (isPlaying ? player.stop(id) : void play())}
     >
       <Icon size={14} fill="currentColor" aria-hidden="true" />
-      {hasFailed || !wasMade ? 'It cannot be played' : label}
+      {hasFailed || !wasMade ? 'Cannot be played' : label}
     </Button>
   );
 }

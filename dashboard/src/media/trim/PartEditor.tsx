@@ -6,18 +6,18 @@ import { Slider } from '../../parts/Slider.tsx';
 import { describeSeconds } from './describe-part.ts';
 import styles from './PartEditor.module.css';
 
-/** Seconds between two places of a slider. */
+/** Step of a slider, in seconds. */
 const STEP_S = 0.1;
 
 /** Props of `PartEditor`. */
 interface PartEditorProps {
   /** Shows what is cut, with the part marked. */
   picture: ReactNode;
-  /** Says what is left. */
+  /** Describes what is kept. */
   sentence: ReactNode;
-  /** What is chosen, in seconds. */
+  /** The chosen part, in seconds. */
   part: SoundPart;
-  /** Seconds of the whole. */
+  /** Length of the whole, in seconds. */
   length: number;
   onMove: (end: 'start' | 'end', seconds: number) => void;
   /** More sliders. */
@@ -31,7 +31,7 @@ interface PartEditorProps {
   children?: ReactNode;
 }
 
-/** Chooses a part of a sound or video by its two ends. */
+/** Editor for a part of a sound or video, chosen by its two ends. */
 export function PartEditor({ part, length, onMove, canUndo, onUndo, problem, ...shown }: PartEditorProps) {
   return (
     <div className={styles.editor}>
@@ -49,7 +49,7 @@ export function PartEditor({ part, length, onMove, canUndo, onUndo, problem, ...
             max={length}
             step={STEP_S}
             valueText={describeSeconds(part[end])}
-            // The last place of a slider is before the end of what is not a multiple of its step.
+            // If the length is not a multiple of the step, the slider's last position is before the end.
             onChange={(seconds) => onMove(end, seconds + STEP_S > length ? length : seconds)}
           />
         ))}

@@ -5,7 +5,7 @@ export function describeSeconds(seconds: number): string {
   return `${seconds.toFixed(1)} s`;
 }
 
-/** Says what is cut off around a part of something of this length, in seconds. */
+/** Describes what is cut off before and after a part. `length` is the length of the whole, in seconds. */
 export function describeCut({ start, end }: SoundPart, length: number): string {
   const cut = [
     ...(start > 0 ? [`${describeSeconds(start)} at the start`] : []),

@@ -1,6 +1,6 @@
 import { type SoundPart, widen } from '@bitcue/shared/audio/trim-silence.ts';
 
-/** What was chosen, and how: by which handle, or null if it was not by one. */
+/** A chosen value, and the handle it was chosen with; null if it was not a handle. */
 export interface Step<T> {
   value: T;
   handle: string | null;
@@ -12,7 +12,7 @@ export function addStep<T>(steps: readonly Step<T>[], step: Step<T>): readonly S
   return [...(isSameMove ? steps.slice(0, -1) : steps), step];
 }
 
-/** Moves an end of a part, in seconds, within something of this length. The part stays at least as long as `least`. */
+/** Moves one end of a part to a time in seconds, within `length`. The part stays at least as long as `least`. */
 export function movePart(
   part: SoundPart,
   end: 'start' | 'end',

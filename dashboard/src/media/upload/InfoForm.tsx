@@ -93,7 +93,7 @@ export function InfoForm({ chosen, upload }: InfoFormProps) {
       <Select
         label="Licence"
         name="licence"
-        placeholder="Choose one, if you like"
+        placeholder="Optional"
         value={form.licence ?? ''}
         options={LICENCE_OPTIONS}
         error={errors.licence}
@@ -103,8 +103,8 @@ export function InfoForm({ chosen, upload }: InfoFormProps) {
         <Switch label={NOT_FOR_VOD} checked={form.notForVod} onChange={(notForVod) => change({ notForVod })} />
         <p className={styles.line}>
           {form.notForVod
-            ? 'It plays only while your sound page is open in OBS. Home says how to add it.'
-            : 'It is heard in your VODs, too.'}
+            ? 'It plays only while your sound page is open in OBS. See Home for how to add it.'
+            : 'It is also heard in your VODs.'}
         </p>
       </div>
       <div>

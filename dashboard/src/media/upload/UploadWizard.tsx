@@ -12,7 +12,7 @@ import { useUpload } from './use-upload.ts';
 
 /** Props of `UploadWizard`. */
 export interface UploadWizardProps {
-  /** What is offered at the end besides another upload (UP-19). */
+  /** Choices offered at the end besides another upload (UP-19). */
   choicesOf: (clip: CreatedMedia) => readonly DoneChoice[];
 }
 

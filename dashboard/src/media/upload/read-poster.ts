@@ -4,8 +4,8 @@ import { POSTER_AT_S, POSTER_BYTES_MAX, POSTER_SIDE_MAX } from '@bitcue/shared/c
 const WAIT_MS = 5_000;
 
 /**
- * Draws a frame of a video and returns it as a PNG in base64 (MEDIA-07). Undefined if the browser cannot show the clip, which
- * is no reason to refuse the upload.
+ * Draws a frame of a video and returns it as a PNG in base64 (MEDIA-07). Returns undefined if the browser cannot show the clip or
+ * the PNG is too large, which is no reason to refuse the upload.
  */
 export async function readPoster(file: Blob): Promise<string | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return undefined;

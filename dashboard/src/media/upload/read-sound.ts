@@ -1,10 +1,10 @@
 import { measureLoudness } from '@bitcue/shared/audio/measure-loudness.ts';
 import { LOUDNESS_MAX, LOUDNESS_MIN, PEAK_MAX, PEAKS } from '@bitcue/shared/constants/media.ts';
 
-/** Samples per second at which files are decoded. At half of it, noise and drums were measured 2 to 3 LU too quiet. */
+/** Sample rate at which files are decoded, in hertz. At half of it, noise and drums measured 2 to 3 LU too quiet. */
 export const DECODED_RATE = 44_100;
 
-/** What is heard in a file. */
+/** Measurements of a file's sound. */
 export interface Sound {
   /** Its waveform, `PEAKS` hexadecimal digits; undefined for silence. */
   peaks?: string | undefined;
@@ -12,7 +12,7 @@ export interface Sound {
   loudness?: number | undefined;
 }
 
-/** Decodes what is heard in a sound or video. Empty if the browser cannot decode it, which is no reason to refuse the upload. */
+/** Measures the sound of a clip. Returns {} if the browser cannot decode it, which is no reason to refuse the upload. */
 export async function readSound(file: Blob): Promise<Sound> {
   try {
     // Offline, so that the browser opens no sound device.
@@ -24,7 +24,7 @@ export async function readSound(file: Blob): Promise<Sound> {
   }
 }
 
-/** Measures decoded channels. Two speakers play a single one; of more than two, the front ones count. */
+/** Measures decoded channels. A single one plays on two speakers; of more than two, the front ones count. */
 export function soundOf(channels: readonly Float32Array[]): Sound {
   const [left = new Float32Array(), right = left] = channels;
   const loudness = measureLoudness([left, right], DECODED_RATE);

@@ -17,9 +17,9 @@ export interface SignedForm {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Reports and cancellation of what is sent. */
+/** Progress and cancellation of a transfer. */
 export interface SendOptions {
-  /** Called with the share sent, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (ratio: number) => void;
   signal: AbortSignal;
 }
@@ -40,7 +40,7 @@ export function putFile(url: string, file: Blob, options: SendOptions): Promise<
   return send('PUT', url, file, options);
 }
 
-/** Sends a body with the content type that it has by itself. */
+/** Sends a body with its own content type. */
 function send(method: string, url: string, body: FormData | Blob, { onProgress, signal }: SendOptions): Promise<void> {
   // `fetch` does not report upload progress.
   const request = new XMLHttpRequest();

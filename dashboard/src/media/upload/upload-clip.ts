@@ -43,7 +43,7 @@ export interface CutFile {
 export interface ClipPart {
   /** Its length and the file's, in words. */
   description: string;
-  /** Cuts it out, once, however often it is called. */
+  /** Cuts it out. Further calls return the same result. */
   make: () => Promise<CutFile>;
 }
 
@@ -53,7 +53,7 @@ export interface ClipForm {
   tags: string[];
   public: boolean;
   has_agreed: boolean;
-  /** Left out if it was not chosen. */
+  /** Absent if none was chosen. */
   licence?: Licence;
   notForVod: boolean;
 }
@@ -61,7 +61,7 @@ export interface ClipForm {
 /** Callbacks and cancellation of an upload. */
 export interface SendSteps {
   onStep: (step: keyof typeof PROGRESS) => void;
-  /** Called with the share sent, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (ratio: number) => void;
   signal: AbortSignal;
 }

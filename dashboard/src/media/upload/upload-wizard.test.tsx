@@ -135,7 +135,7 @@ describe('choosing a file', () => {
     ['free', 'video/mp4', 10],
     ['plus', 'audio/mpeg', 25],
     ['plus', 'video/webm', 50],
-  ] as const)('[LIM-08] [UP-06] on %s takes a file of %s up to %i MB', async (plan, type, mb) => {
+  ] as const)('[LIM-08] [UP-06] on %s accepts a file of %s up to %i MB', async (plan, type, mb) => {
     const { input, file } = openWizard({}, plan);
     await screen.findByText(new RegExp(`up to ${mb} MB`));
     const chooseOf = (size: number) => fireEvent.change(input(), { target: { files: [file('a', type, size)] } });
@@ -253,12 +253,12 @@ describe('creating', () => {
     expect(onView).toHaveBeenCalledWith(expect.objectContaining({ title: 'My air horn.MP3', type: 'sound' }));
   });
 
-  it('sends the licence and that a clip is heard live only, if they were chosen', async () => {
+  it('sends the licence and that a clip is not for VOD, if they were chosen', async () => {
     const { fill, create, server, user } = openWizard();
     await fill();
     const licence = screen.getByLabelText<HTMLSelectElement>('Licence');
     expect([...licence.options].map(({ text }) => text)).toEqual([
-      'Choose one, if you like',
+      'Optional',
       'Own work',
       'Used with permission',
       'Royalty-free',
@@ -268,7 +268,7 @@ describe('creating', () => {
     ]);
     await user.selectOptions(licence, 'CC BY, name the author');
     await user.click(screen.getByRole('switch', { name: 'Not for VOD: heard live only' }));
-    screen.getByText('It plays only while your sound page is open in OBS. Home says how to add it.');
+    screen.getByText('It plays only while your sound page is open in OBS. See Home for how to add it.');
     await create();
     await screen.findByText('Media created!');
     expect(server.callsTo('POST /api/library')[0]?.body).toMatchObject({ licence: 'cc-by', notForVod: true });
@@ -403,7 +403,7 @@ describe('trimming before the upload', () => {
     const bytes = await encodeMp3(kind, makeMusic(kind.sampleRate, kind.channels, 1.9));
     horn = new File([bytes], 'horn.mp3', { type: 'audio/mpeg' });
   });
-  /** Chooses a file and opens the part that trims it. jsdom does not report that `details` open. */
+  /** Chooses a file and opens its trim section. jsdom does not report that `details` open. */
   async function openTrim(file = horn) {
     const wizard = openWizard();
     await wizard.choose(file);
@@ -420,7 +420,7 @@ describe('trimming before the upload', () => {
     user.click(screen.getByRole('checkbox', { name: /I accept/ }));
   const sentFile = () => storage.sent.at(-1)?.form.get('file') as File;
 
-  it('[UP-15] uploads the part with its own size and length, also when the record is sent again', async () => {
+  it('[UP-15] uploads the part with its own size and length, once even if the record is retried, and again for another part', async () => {
     const { create, user, server } = await openTrim();
     await move('Start', 0.5);
     await move('End', 1.5);
@@ -440,7 +440,7 @@ describe('trimming before the upload', () => {
     await create();
     await waitFor(() => expect(server.callsTo('POST /api/library')).toHaveLength(2));
     expect(storage.sent).toHaveLength(1);
-    // Another part is sent again, and as another clip.
+    // Another part is uploaded again, as another clip.
     await move('End', 1.2);
     await create();
     await waitFor(() => expect(server.callsTo('POST /api/library')).toHaveLength(3));

@@ -24,7 +24,7 @@ import {
 
 const EMPTY_FORM: ClipForm = { title: '', tags: [], public: false, has_agreed: false, notForVod: false };
 
-/** Progress of an upload: the step, and the share of the file sent, 0 to 1. */
+/** Progress of an upload: the step, and the fraction of the file sent, 0 to 1. */
 export interface UploadProgress {
   step: keyof typeof PROGRESS;
   sent: number;
@@ -34,7 +34,7 @@ export interface UploadProgress {
 export function useUpload(plan: Plan) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<(ChosenFile & { url: string }) | null>(null);
-  // What of the file is uploaded; null for all of it.
+  // The part of the file to upload; null for the whole file.
   const [part, setPart] = useState<ClipPart | null>(null);
   const [form, setForm] = useState(EMPTY_FORM);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -105,7 +105,7 @@ export function useUpload(plan: Plan) {
         setChosen((current) => (current?.url === next.url ? { ...current, duration } : current)),
       );
     },
-    /** Chooses what of the file is uploaded. Another part is another upload, whatever became of the one before. */
+    /** Chooses the part of the file to upload. Another part is a new upload, whatever the outcome of the previous one. */
     choosePart(next: ClipPart | null) {
       source.current = null;
       setPart(next);

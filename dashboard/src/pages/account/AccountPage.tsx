@@ -6,12 +6,12 @@ import { DataCard } from './DataCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { SetupFileCard } from './SetupFileCard.tsx';
 
-/** Renders what belongs to the streamer's account. */
+/** Renders the account page: sessions, set-up file, the streamer's data and the audit log. */
 export function AccountPage() {
   const { data: user } = useSuspenseQuery(userQuery);
   return (
     <>
-      <PageHeader title="Account" line="Where you are signed in, your set-up and data, and what was done." />
+      <PageHeader title="Account" line="Where you are signed in, your set-up file, your data, and the audit log." />
       <SessionsCard />
       <SetupFileCard login={user.login} />
       <DataCard login={user.login} isPaying={user.billing?.subscription != null} />

@@ -18,7 +18,7 @@ const DELETED: AuditEntryView = {
   from: '203.0.113.7',
 };
 
-it('says in a sentence what was done, by whom, where and when', async () => {
+it('describes in a sentence what was done, by whom, where and when', async () => {
   const byOperator = {
     ...DELETED,
     id: 'id-2',
@@ -59,7 +59,7 @@ it('says that nothing has been recorded', async () => {
   await screen.findByText('Nothing has been recorded yet');
 });
 
-it('says why the record is missing, and loads it again', async () => {
+it('shows why the log could not be loaded, and retries', async () => {
   const server = createFakeServer({ [LIST]: refusal(503, 'The database does not answer.') });
   renderApp(<AuditCard />);
   expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');

@@ -15,19 +15,19 @@ const PLACES = {
   stripe: 'at Stripe',
 } as const;
 
-/** Renders what was done to the channel, newest first. */
+/** Renders the channel's audit log, newest first. */
 export function AuditCard() {
   const query = useInfiniteQuery(auditQuery);
   return (
     <Card aria-labelledby="audit-title">
-      <h2 id="audit-title">What was done</h2>
+      <h2 id="audit-title">Audit log</h2>
       <p className={styles.line}>Sign-ins and changes of the last 180 days, by you and by the server's operator.</p>
       <PagedList
         query={query}
         entriesOf={(page) => page.entries}
         rowHeight="56px"
         empty={{ title: 'Nothing has been recorded yet', line: 'Sign-ins and changes appear here from now on.' }}
-        failed="The record could not be loaded"
+        failed="The audit log could not be loaded"
       >
         {(entry) => <AuditRow key={entry.id} entry={entry} />}
       </PagedList>

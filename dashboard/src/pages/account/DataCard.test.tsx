@@ -11,7 +11,7 @@ const DISCONNECT = 'POST /api/user/disconnect';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders the card. `assign`: the addresses it goes to. */
+/** Renders the card. `assign` receives the addresses it navigates to. */
 function render(answers: Parameters<typeof createFakeServer>[0], isPaying = false) {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
@@ -36,13 +36,13 @@ it('disconnects and goes to the sign-in page, or says why it could not', async (
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
 });
 
-it('says that the subscription ends with the account, only to those who pay', async () => {
+it('tells only paying streamers that the subscription ends with the account', async () => {
   render({}, true);
   await press('Delete account');
-  expect(await screen.findByText(/^Your subscription of Plus ends at once/)).toBeTruthy();
+  expect(await screen.findByText(/^Your Plus subscription ends immediately/)).toBeTruthy();
 });
 
-it('deletes the account only once the login is typed', async () => {
+it('deletes the account only after the login is typed', async () => {
   const { server, assign } = render({ [DELETE]: { status: 202, body: { message: 'Done.' } } });
   await press('Delete account');
   const dialog = await screen.findByRole('dialog', { name: 'Delete the account' });
@@ -58,7 +58,7 @@ it('deletes the account only once the login is typed', async () => {
   expect(server.callsTo(DELETE).map(({ body }) => body)).toEqual([{ login: 'demo_Channel' }]);
 });
 
-it('says why the account could not be deleted, and keeps it on request', async () => {
+it('shows why the account could not be deleted, and keeps it on request', async () => {
   const { assign } = render({ [DELETE]: refusal(503, 'We cannot save anything right now.') });
   await press('Delete account');
   await userEvent.type(await screen.findByLabelText('Type demo_channel to confirm'), 'demo_channel');

@@ -11,8 +11,8 @@ import styles from './Account.module.css';
 import { DeleteAccountModal } from './DeleteAccountModal.tsx';
 
 /**
- * Renders what streamers can do with their data: download it, disconnect from Twitch, delete the account. `isPaying`: they have
- * a subscription for Plus.
+ * Renders what streamers can do with their data: download it, disconnect from Twitch, delete the account. `isPaying`: true if
+ * they have a subscription for Plus.
  */
 export function DataCard({ login, isPaying }: { login: string; isPaying: boolean }) {
   const [isDeleting, setDeleting] = useState(false);

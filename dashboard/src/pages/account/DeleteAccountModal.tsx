@@ -8,7 +8,7 @@ import { call, messageOf } from '../../api/call.ts';
 import { Modal } from '../../parts/Modal.tsx';
 import styles from './Account.module.css';
 
-/** Props of `DeleteAccountModal`. `isPaying`: the streamer has a subscription for Plus. */
+/** Props of `DeleteAccountModal`. `isPaying`: true if the streamer has a subscription for Plus. */
 interface DeleteAccountModalProps {
   login: string;
   isPaying: boolean;
@@ -56,7 +56,7 @@ export function DeleteAccountModal({ login, isPaying, onClose }: DeleteAccountMo
           channel-point rewards are deleted on Twitch, and points of redemptions that wait are returned. Your alert page
           stops working.
         </p>
-        {isPaying ? <p>Your subscription of Plus ends at once. What is paid of it is not returned.</p> : null}
+        {isPaying ? <p>Your Plus subscription ends immediately and is not refunded.</p> : null}
         <TextField
           label={`Type ${login} to confirm`}
           name="login"

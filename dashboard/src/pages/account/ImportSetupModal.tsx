@@ -15,7 +15,7 @@ import styles from './Account.module.css';
 
 const KINDS = { item: 'Item', reward: 'Reward', preferences: 'Preferences' } as const;
 
-/** What is done with a part of the file, in a word, and how it is coloured. */
+/** Word and colour for what the import does with an entry of the file. */
 const RESULTS = {
   add: { word: 'New', tone: 'ok' },
   change: { word: 'Changes', tone: 'info' },
@@ -31,18 +31,18 @@ interface ImportSetupModalProps {
   onClose: () => void;
 }
 
-/** Shows what importing a set-up file would change, and imports it. If something changed meanwhile, shows that first. */
+/** Shows what importing a set-up file would change, and imports it. If that has changed meanwhile, shows it again first. */
 export function ImportSetupModal({ file, preview, onClose }: ImportSetupModalProps) {
   const client = useQueryClient();
   const [shown, setShown] = useState(preview);
-  const take = useMutation({
+  const importing = useMutation({
     mutationFn: () => call(importSetupFile, { body: { file, digest: shown.digest } }),
     onSuccess: ({ message }) => {
       toast.success(message);
       onClose();
     },
     onError: async (error) => {
-      // What was done before it failed is not shown as open any more.
+      // Preview again: some entries may have been imported before the failure.
       const isOutdated = error instanceof CallError && error.status !== 0;
       if (isOutdated) setShown(await call(previewSetupFile, { body: { file } }).catch(() => shown));
     },
@@ -57,7 +57,7 @@ export function ImportSetupModal({ file, preview, onClose }: ImportSetupModalPro
         <>
           <Button onClick={close}>{changes === 0 ? 'Done' : 'Cancel'}</Button>
           {changes === 0 ? null : (
-            <Button look="main" busy={take.isPending} onClick={() => take.mutate()}>
+            <Button look="main" busy={importing.isPending} onClick={() => importing.mutate()}>
               Import {changes} {changes === 1 ? 'change' : 'changes'}
             </Button>
           )}
@@ -66,7 +66,7 @@ export function ImportSetupModal({ file, preview, onClose }: ImportSetupModalPro
     >
       <p>{changes === 0 ? 'There is nothing to import: nothing would change.' : 'This is what the import does.'}</p>
       <p role="alert" className={styles.problem}>
-        {take.error ? messageOf(take.error) : null}
+        {importing.error ? messageOf(importing.error) : null}
       </p>
       <ul className={styles.list}>
         {shown.entries.map((entry, index) => (

@@ -37,7 +37,7 @@ it('shows each browser, when it signed in and was last used, and which one this 
   expect(other?.textContent).toBe('Chrome on WindowsSigned in 1 Jan, 08:00 · Last used 1 Jan, 08:10Sign out');
 });
 
-it('signs one browser out', async () => {
+it('signs out one browser', async () => {
   const sessions = [...SESSIONS];
   const server = createFakeServer({
     [LIST]: () => ({ body: { sessions } }),
@@ -66,7 +66,7 @@ it('signs out everywhere and goes to the sign-in page', async () => {
   expect(server.callsTo('DELETE /api/user/sessions')).toHaveLength(1);
 });
 
-it('says why the list is missing, and loads it again', async () => {
+it('shows why the list could not be loaded, and retries', async () => {
   const server = createFakeServer({ [LIST]: refusal(503, 'The database does not answer.') });
   renderApp(<SessionsCard />);
   expect((await screen.findByRole('alert')).textContent).toContain('The database does not answer.');

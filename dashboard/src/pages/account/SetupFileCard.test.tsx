@@ -13,9 +13,14 @@ const IMPORT = 'POST /api/user/setup-file/import';
 const digest = (digit: string) => digit.repeat(64);
 const entries = [
   { kind: 'item', title: 'Air horn', result: 'add', notes: ['Without the clip “Boo”, which you cannot play.'] },
-  { kind: 'item', title: 'Speech', result: 'change', notes: ['Price: 100 Bits become 300.'] },
+  { kind: 'item', title: 'Speech', result: 'change', notes: ['Price: 300 instead of 100 Bits.'] },
   { kind: 'reward', title: 'Hydrate', result: 'keep', notes: ['You have a reward with this title.'] },
-  { kind: 'item', title: 'Drum', result: 'refuse', notes: ['You cannot play the clip “Drum”, and there is no other.'] },
+  {
+    kind: 'item',
+    title: 'Drum',
+    result: 'refuse',
+    notes: ['You cannot play the clip “Drum”, and the list has no other clip.'],
+  },
 ];
 const FILE = { format: 'bitcue-setup', version: 1 };
 
@@ -36,7 +41,7 @@ const choose = async (text: string) =>
   );
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('saves the set-up as a file, without spaces, or says why it could not', async () => {
+it('saves the set-up as a compact JSON file, or shows why it could not', async () => {
   const file = { ...FILE, preferences: undefined, items: [], rewards: [], clips: [] };
   const server = render({ [READ]: refusal(409, 'Your set-up is larger than 256 KB.') });
   const saved: { name: string; blob: Blob }[] = [];
@@ -57,7 +62,7 @@ it('saves the set-up as a file, without spaces, or says why it could not', async
   expect(text).not.toMatch(/\s/);
 });
 
-it('refuses a file that is too large or no JSON before anything is sent, and shows what the server says of others', async () => {
+it('refuses a file that is too large or not JSON without sending it, and shows why the server refuses another', async () => {
   const server = render({ [PREVIEW]: refusal(400, 'This set-up file cannot be read: items.0.amount is wrong') });
   await choose('x'.repeat(SETUP_FILE_MAX_BYTES + 1));
   await screen.findByText(/^This file is larger than 256 KB/);
@@ -69,7 +74,7 @@ it('refuses a file that is too large or no JSON before anything is sent, and sho
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows what would change, and imports just that', async () => {
+it('shows what would change, and imports exactly that', async () => {
   const server = render({
     [PREVIEW]: { body: { digest: digest('a'), entries } },
     [IMPORT]: { body: { message: 'Imported: 1 added, 1 changed.', entries } },
@@ -82,9 +87,9 @@ it('shows what would change, and imports just that', async () => {
       .map((row) => row.textContent),
   ).toEqual([
     'Air hornItem · Without the clip “Boo”, which you cannot play.New',
-    'SpeechItem · Price: 100 Bits become 300.Changes',
+    'SpeechItem · Price: 300 instead of 100 Bits.Changes',
     'HydrateReward · You have a reward with this title.Stays',
-    'DrumItem · You cannot play the clip “Drum”, and there is no other.Left out',
+    'DrumItem · You cannot play the clip “Drum”, and the list has no other clip.Left out',
   ]);
   expect(server.callsTo(IMPORT)).toEqual([]);
   await press('Import 2 changes');
@@ -93,7 +98,7 @@ it('shows what would change, and imports just that', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows what changed meanwhile before it imports', async () => {
+it('if something has changed since the preview, shows a new one before it imports', async () => {
   let previews = 0;
   const server = render({
     [PREVIEW]: () => {

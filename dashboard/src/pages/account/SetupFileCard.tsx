@@ -82,7 +82,7 @@ export function SetupFileCard({ login }: { login: string }) {
   );
 }
 
-/** Reads a file as JSON. Throws an `Error` for people. */
+/** Reads a file as JSON. Throws an `Error` whose message can be shown. */
 async function readJson(chosen: File): Promise<unknown> {
   if (chosen.size > SETUP_FILE_MAX_BYTES) throw new Error(TOO_LARGE);
   const text = await chosen.text();
@@ -93,11 +93,11 @@ async function readJson(chosen: File): Promise<unknown> {
   }
 }
 
-/** Has the browser save a value as a file. */
+/** Saves a value as a JSON file, as a download of the browser. */
 function saveJson(name: string, value: unknown): void {
   const link = document.createElement('a');
   link.download = name;
-  // Without spaces, as its size is limited.
+  // Compact, because the size of the file is limited.
   link.href = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: 'application/json' }));
   link.click();
   URL.revokeObjectURL(link.href);

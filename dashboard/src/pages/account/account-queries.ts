@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 /** Query for the browsers in which the streamer is signed in. */
 export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => call(listSessions) });
 
-/** Query for what was done to the channel, newest first. */
+/** Query for the channel's audit log, newest first. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam, signal }) => call(listAudit, { query: { before: pageParam ?? undefined }, signal }),

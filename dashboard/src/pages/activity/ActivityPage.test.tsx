@@ -65,7 +65,7 @@ const card = async (name: string | RegExp) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement;
 
 describe('the activity page', () => {
-  it('shows the playing alert above the queue, with its end in sight, and skips it', async () => {
+  it('shows the playing alert and its progress above the queue, and skips it', async () => {
     const plays = { at: Date.now() - 3_400, durationMs: 7_000 };
     const playing = sampleInteraction({ id: 'p1', state: 'started', text: 'hello', plays });
     const server = openActivity({
@@ -77,7 +77,7 @@ describe('the activity page', () => {
     expect(row.textContent).toContain('Air horn');
     now.getByText('demo_viewer');
     now.getByText('hello');
-    // A busy machine may take its time to get here.
+    // A busy machine may get here late.
     expect(Number.parseInt(now.getByText(/^\d s of 7 s$/).textContent, 10)).toBeGreaterThanOrEqual(3);
     const bar = row.querySelector<HTMLElement>('[style*="--lasts: 7000ms"]');
     expect(Number.parseInt(bar?.style.getPropertyValue('--since') ?? '', 10)).toBeLessThanOrEqual(-3_400);
@@ -100,9 +100,9 @@ describe('the activity page', () => {
   });
 
   it.each([
-    [1, 'One alert that is not for VODs waits for the sound page. Open it in OBS: Home says how.'],
-    [2, '2 alerts that are not for VODs wait for the sound page. Open it in OBS: Home says how.'],
-  ])('says that %s waits for the sound page', async (unheard, text) => {
+    [1, 'One alert that is not for VODs waits for the sound page. Open it in OBS; Home explains how.'],
+    [2, '2 alerts that are not for VODs wait for the sound page. Open it in OBS; Home explains how.'],
+  ])('says how many alerts wait for the sound page: %i', async (unheard, text) => {
     openActivity({ state: { unheard } });
     expect(await screen.findByText(text)).toBeTruthy();
   });
@@ -137,7 +137,7 @@ describe('the activity page', () => {
     expect((await row.findByText(`demo_viewer: ${text}`)).closest('button')).toBeTruthy();
   });
 
-  it('shows one reward alone, and leads to everything', async () => {
+  it('shows a single reward, with a link to everything', async () => {
     const server = openActivity({
       at: '/dashboard/activity?reward=r1',
       state: { counts: { ...NO_COUNTS, asked: 3 } },
@@ -163,7 +163,7 @@ describe('the activity page', () => {
     expect([...(row?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['darn', 'darn']);
   });
 
-  it('leads from an entry to its reward or its item', async () => {
+  it('links an entry to its item or reward; a demo has no link', async () => {
     const of = (id: string, over: object) => sampleInteraction({ id, title: id, itemId: `id-of-${id}`, ...over });
     openActivity({
       parts: { ended: [of('horn', {}), of('hydrate', { source: 'points' }), of('demo', { source: 'demo' })] },
@@ -177,7 +177,7 @@ describe('the activity page', () => {
     ]);
   });
 
-  it("focuses the search by '/', but not while something is typed or chosen", async () => {
+  it("focuses the search on '/', except while the focus is in a field", async () => {
     openActivity();
     const history = within(await card('History'));
     const box = history.getByRole('searchbox');
@@ -198,7 +198,7 @@ describe('the activity page', () => {
     const newer = sampleInteraction({ id: 'q2', state: 'leased', title: 'Second' });
     const playing = sampleInteraction({ id: 'q0', state: 'started', title: 'Playing' });
     const server = openActivity({
-      parts: { open: [newer, older, playing] },
+      parts: { open: [playing, older, newer] },
       answers: {
         'POST /api/user/interactions/q2/skip': refusal(409, 'This has changed in the meantime. Check again.'),
       },
@@ -220,7 +220,7 @@ describe('the activity page', () => {
     const held = sampleInteraction({ id: 'h1', state: 'held', title: 'Held one' });
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, held: 1, owed: 1 } },
-      parts: { undecided: [owed, held] },
+      parts: { undecided: [held, owed] },
       answers: {
         'POST /api/user/interactions/h1/play': { body: { message: 'Queued.' } },
         'POST /api/user/interactions/o1/dismiss': { body: { message: 'Dismissed.' } },
@@ -284,7 +284,7 @@ describe('the activity page', () => {
   });
 
   it('approves, plays next or refuses what needs approval with one click', async () => {
-    const asked = ['c', 'b', 'a'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
+    const asked = ['a', 'b', 'c'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
     const done = { body: { message: 'Done.' } };
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, asked: 3 } },
@@ -305,7 +305,7 @@ describe('the activity page', () => {
   });
 
   it('says that nothing waits, and saves what needs approval', async () => {
-    const server = openActivity({ answers: { 'PUT /api/user/waiting': { body: { message: 'It is saved.' } } } });
+    const server = openActivity({ answers: { 'PUT /api/user/waiting': { body: { message: 'Saved.' } } } });
     const decide = within(await card('Waiting for you'));
     decide.getByText('Nothing waits for you.');
     const choice = decide.getByRole('combobox', { name: 'Ask me first about' });
@@ -339,7 +339,7 @@ describe('the activity page', () => {
         },
       },
       answers: {
-        'PUT /api/user/waiting': { body: { message: 'It is saved.' } },
+        'PUT /api/user/waiting': { body: { message: 'Saved.' } },
         'GET /api/user/obs': { body: { report: { ...OBS_REPORT, scenes: ['Game', 'Be right back', 'Ad '] } } },
       },
     });
@@ -373,10 +373,8 @@ describe('the activity page', () => {
     expect(saved[2]?.holdScenes).not.toContain('Be right back');
   });
 
-  it('is decided by keys while the focus is in the list', async () => {
-    const asked = ['a', 'b'].map((id, place) =>
-      sampleInteraction({ id, state: 'asked', title: `Asked ${id}`, createdAt: 9 - place }),
-    );
+  it('lets single keys decide while the focus is in the list', async () => {
+    const asked = ['b', 'a'].map((id) => sampleInteraction({ id, state: 'asked', title: `Asked ${id}` }));
     const done = { body: { message: 'Done.' } };
     const server = openActivity({
       state: { counts: { ...NO_COUNTS, asked: 2 } },
@@ -393,11 +391,11 @@ describe('the activity page', () => {
     await waitFor(() => expect(server.callsTo('POST /api/user/interactions/b/approve')).toHaveLength(1));
   });
 
-  it('narrows the history down by what was paid, outcome and words', async () => {
+  it('filters the history by kind of payment, outcome and search text', async () => {
     const server = openActivity();
     const history = within(await card('History'));
     await userEvent.click(history.getByRole('radio', { name: 'Points' }));
-    await userEvent.selectOptions(history.getByRole('combobox', { name: 'What became of it' }), 'Skipped');
+    await userEvent.selectOptions(history.getByRole('combobox', { name: 'Outcome' }), 'Skipped');
     await userEvent.type(history.getByRole('searchbox'), ' horn ');
     await waitFor(() => {
       const [last] = server.callsTo('GET /api/user/history').slice(-1);
@@ -476,7 +474,40 @@ describe('the activity page', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('has an empty state and offers a retry after a failure', async () => {
+  it.each([
+    ['undecided', /^Waiting for you/, 'Waiting for you 60', (id: string) => `Play ${id} by demo_viewer now`],
+    ['open', /^Queue/, 'Queue 1+ waiting', (id: string) => `Skip ${id} by demo_viewer`],
+  ])('lists what is %s oldest first, page by page', async (part, title, heading, nameOf) => {
+    const one = (id: string) => sampleInteraction({ id, title: id, state: part === 'open' ? 'leased' : 'owed' });
+    openActivity({
+      state: { counts: { ...NO_COUNTS, owed: 60 } },
+      answers: {
+        'GET /api/user/history': ({ search }) => {
+          const query = new URLSearchParams(search);
+          if (query.get('state') !== part) return { body: { interactions: [], next: null } };
+          expect([query.get('order'), query.get('before')]).toEqual(['oldest', null]);
+          return {
+            body:
+              query.get('from') === '1001'
+                ? { interactions: [one('Newer')], next: null }
+                : { interactions: [one('Older')], next: 1_001 },
+          };
+        },
+      },
+    });
+    const section = within(await card(title));
+    await section.findByRole('button', { name: nameOf('Older') });
+    expect(section.getByRole('heading').textContent).toBe(heading);
+    await userEvent.click(section.getByRole('button', { name: 'Show more' }));
+    await section.findByRole('button', { name: nameOf('Newer') });
+    expect(section.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)).toEqual([
+      'Older',
+      'Newer',
+    ]);
+    expect(section.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('has an empty state', async () => {
     openActivity();
     expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
   });

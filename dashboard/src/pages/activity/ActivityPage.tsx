@@ -24,7 +24,7 @@ export function ActivityPage() {
     <>
       <PageHeader
         title="Activity"
-        line="What viewers started, and what became of it."
+        line="What viewers triggered, and the outcome."
         actions={
           data ? (
             <>

@@ -6,33 +6,38 @@ import type { WaitingRules } from '@bitcue/shared/users/waiting-rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
-import { AskFirst } from './AskFirst.tsx';
-import { historyQuery, type OnlyProps, useActivityActions } from './activity-queries.ts';
+import { MoreButton } from '../../parts/PagedList.tsx';
+import { historyQuery, type RewardFilterProps, useActivityActions } from './activity-queries.ts';
 import own from './DecideSection.module.css';
 import { DismissModal } from './DismissModal.tsx';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { PlayModal } from './PlayModal.tsx';
+import { WaitingRulesFields } from './WaitingRulesFields.tsx';
 
-/** Props of `DecideSection`. `count`: how much waits. */
-export interface DecideSectionProps extends OnlyProps {
+/** Props of `DecideSection`. `count`: number of interactions that wait for the streamer. */
+export interface DecideSectionProps extends RewardFilterProps {
   count: number;
   waiting: WaitingRules;
 }
 
 /**
- * Renders what waits for the streamer, oldest first: to be approved or refused, or, held or owed, to be played or dismissed
- * with a reason. While the focus is in the list, single keys press the buttons of the focused entry.
+ * Renders the interactions that wait for the streamer, oldest first. Asked ones are approved or refused; held and owed ones
+ * are played, or dismissed with a reason. While the focus is in the list, single keys press the focused entry's buttons.
  */
 export function DecideSection({ count: all, waiting, only }: DecideSectionProps) {
-  const { data, error } = useInfiniteQuery({ ...historyQuery('undecided', { item: only }), enabled: all > 0 });
-  const entries = all > 0 ? (data?.pages ?? []).flatMap((page) => page.interactions).reverse() : [];
+  const query = useInfiniteQuery({ ...historyQuery('undecided', { item: only }), enabled: all > 0 });
+  const { data, error } = query;
+  const entries = all > 0 ? (data?.pages ?? []).flatMap((page) => page.interactions) : [];
   const count = only === undefined || !data ? all : entries.length;
+  const isMore = only !== undefined && query.hasNextPage;
   return (
     <Card aria-labelledby="decide-title">
       <div className={own.head}>
-        <h2 id="decide-title">Waiting for you {count > 0 ? <span className={styles.count}>{count}</span> : null}</h2>
-        <AskFirst waiting={waiting} />
+        <h2 id="decide-title">
+          Waiting for you {count > 0 ? <span className={styles.count}>{`${count}${isMore ? '+' : ''}`}</span> : null}
+        </h2>
+        <WaitingRulesFields waiting={waiting} />
       </div>
       {count === 0 ? (
         <p className={styles.empty}>Nothing waits for you.</p>
@@ -47,6 +52,7 @@ export function DecideSection({ count: all, waiting, only }: DecideSectionProps)
               ),
             )}
           </ul>
+          <MoreButton query={query} />
           <p className={own.keys}>
             In this list: <kbd>J</kbd> <kbd>K</kbd> move, <kbd>A</kbd> approve, <kbd>P</kbd> play, <kbd>R</kbd> refuse
             or dismiss
@@ -63,13 +69,13 @@ export function DecideSection({ count: all, waiting, only }: DecideSectionProps)
   );
 }
 
-/** Props of a row. `isFirst`: it is the next thing to decide. */
+/** Props of a row. `isFirst`: true for the next one to decide. */
 interface RowProps {
   interaction: ShownInteraction;
   isFirst: boolean;
 }
 
-/** Renders what needs approval, with its buttons. */
+/** Renders an asked interaction with its buttons. */
 function AskedRow({ interaction, isFirst }: RowProps) {
   const { approve, skip } = useActivityActions();
   const { id, title, viewer, source } = interaction;
@@ -106,7 +112,7 @@ function AskedRow({ interaction, isFirst }: RowProps) {
   );
 }
 
-/** Renders what is held or owed, with its buttons. */
+/** Renders a held or owed interaction with its buttons. */
 function OwedRow({ interaction, isFirst }: RowProps) {
   const { play } = useActivityActions();
   const [asking, setAsking] = useState<'play' | 'dismiss' | null>(null);
@@ -140,7 +146,7 @@ function OwedRow({ interaction, isFirst }: RowProps) {
   );
 }
 
-/** Presses the button of the focused entry that stands for a key; J and K move between entries. */
+/** Presses the focused entry's button for a key; J and K move between entries. */
 function pressByKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLButtonElement) || target.closest('dialog')) return;

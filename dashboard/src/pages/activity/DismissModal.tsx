@@ -8,7 +8,7 @@ import { useActivityActions } from './activity-queries.ts';
 /** Maximum length of a reason, as in the API. */
 const REASON_MAX = 200;
 
-/** Asks for the reason to dismiss a paid interaction. It is kept in the history. */
+/** Asks why a paid interaction is dismissed. The reason is kept in the history. */
 export function DismissModal({ interaction, onClose }: { interaction: ShownInteraction; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();

@@ -8,7 +8,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
-import { type HistoryFilter, historyQuery, type OnlyProps } from './activity-queries.ts';
+import { type HistoryFilter, historyQuery, type RewardFilterProps } from './activity-queries.ts';
 import styles from './HistorySection.module.css';
 import { InteractionRow } from './InteractionRow.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
@@ -24,8 +24,8 @@ const OUTCOMES = [
   ...TERMINAL_STATES.map((state) => ({ value: state, label: describeState(state).label })),
 ];
 
-/** Renders ended interactions, newest first, with what narrows them down. */
-export function HistorySection({ only }: OnlyProps) {
+/** Renders ended interactions, newest first, with filters and a search. */
+export function HistorySection({ only }: RewardFilterProps) {
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<HistoryFilter>({});
   useEffect(() => {
@@ -78,7 +78,7 @@ export function HistorySection({ only }: OnlyProps) {
           />
         </div>
         <Select
-          label="What became of it"
+          label="Outcome"
           hideLabel
           value={filter.outcome ?? ''}
           options={OUTCOMES}
@@ -94,7 +94,7 @@ export function HistorySection({ only }: OnlyProps) {
             ? { title: 'Nothing matches', line: 'Try other words, or look at every outcome.' }
             : {
                 title: 'Nothing has happened yet',
-                line: 'When a viewer uses Bits or redeems a reward, you see here what became of it. Tests appear here, too.',
+                line: 'When a viewer uses Bits or redeems a reward, the outcome appears here. Tests are listed as well.',
               }
         }
         failed="The history could not be loaded"

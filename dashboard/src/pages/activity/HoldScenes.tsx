@@ -15,7 +15,7 @@ export interface HoldScenesProps {
   onChange: (scenes: string[]) => void;
 }
 
-/** Chooses during which scenes alerts and effects that last wait: out of what OBS has, or by name, as OBS may not tell its scenes. */
+/** Edits the scenes during which alerts and lasting effects wait: picked from OBS's scenes, or typed, in case OBS does not list them. */
 export function HoldScenes({ scenes, onChange }: HoldScenesProps) {
   const [isAsked, setAsked] = useState(false);
   const { data } = useQuery({ ...obsQuery, enabled: isAsked });
@@ -24,7 +24,7 @@ export function HoldScenes({ scenes, onChange }: HoldScenesProps) {
   const known = data?.report?.scenes ?? [];
   // A name in OBS may begin or end with a space.
   const name = known.includes(text) ? text : text.trim();
-  const mayAdd = name !== '' && !scenes.includes(name);
+  const canAdd = name !== '' && !scenes.includes(name);
   return (
     <fieldset className={styles.scenes}>
       <legend>Alerts wait during scenes</legend>
@@ -42,7 +42,7 @@ export function HoldScenes({ scenes, onChange }: HoldScenesProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (!mayAdd) return;
+            if (!canAdd) return;
             onChange([...scenes, name]);
             setText('');
           }}
@@ -67,7 +67,7 @@ export function HoldScenes({ scenes, onChange }: HoldScenesProps) {
                 <option key={one} value={one} />
               ))}
           </datalist>
-          <Button type="submit" disabled={!mayAdd}>
+          <Button type="submit" disabled={!canAdd}>
             Add
           </Button>
         </form>

@@ -11,8 +11,8 @@ import { Message } from './Message.tsx';
 import { Price } from './Price.tsx';
 
 /**
- * Renders an interaction that expands to its timeline. `actions`: buttons for it; with them, the viewer's message is shown
- * in full, as it is what the streamer decides about. `below`: shown below it. `more`: shown below the timeline.
+ * Renders an interaction that expands to its timeline. `actions`: its buttons; with any, the viewer's message is shown in
+ * full, because the streamer decides about it. `below`: shown below it. `more`: shown below the timeline.
  */
 export function InteractionRow({
   interaction,
@@ -68,7 +68,7 @@ export function InteractionRow({
   );
 }
 
-/** Leads to the item, the reward or the Power-up. Of a test it is not known which it was. */
+/** Links to the item, reward or Power-up. Renders nothing if that is not known, as for tests. */
 function OpenLink({ interaction: { source, itemId, title } }: { interaction: ShownInteraction }) {
   if (!itemId || source === 'demo' || source === 'drill' || source === 'unknown') return null;
   const kind = source === 'powerups' ? 'Power-up' : 'reward';

@@ -4,7 +4,7 @@ import { Chip } from '@bitcue/shared/ui/Chip.tsx';
 import { Bits } from '../../parts/Bits.tsx';
 import { Points } from '../rewards/list/RewardTile.tsx';
 
-/** Renders what was paid: Bits with their gem, points with their ring, the bare amount of what is new; a chip if nobody paid. */
+/** Renders what was paid: Bits with a gem, points with a ring, the bare amount if the source is unknown; a chip if nobody paid. */
 export function Price({ source, amount, isReplay }: Pick<ShownInteraction, 'source' | 'amount' | 'isReplay'>) {
   if (source === 'points') return <Points cost={amount} />;
   if (source === 'unknown') return <>{amount.toLocaleString('en')}</>;

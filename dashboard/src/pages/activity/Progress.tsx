@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useSecondsUntil } from '../../parts/use-countdown.ts';
 import styles from './Progress.module.css';
 
-/** Renders how far an alert has played, with its end in sight. */
+/** Renders how far an alert has played, in seconds and as a bar. */
 export function Progress({ plays: { at, durationMs } }: { plays: NonNullable<ShownInteraction['plays']> }) {
   const total = Math.ceil(durationMs / 1_000);
   const left = useSecondsUntil(at + durationMs);

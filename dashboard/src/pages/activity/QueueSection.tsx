@@ -5,23 +5,28 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { describeHold } from '../../parts/describe-hold.ts';
 import { Card } from '../../parts/Page.tsx';
-import { historyQuery, type OnlyProps, useActivityActions } from './activity-queries.ts';
+import { MoreButton } from '../../parts/PagedList.tsx';
+import { historyQuery, type RewardFilterProps, useActivityActions } from './activity-queries.ts';
 import { InteractionRow } from './InteractionRow.tsx';
 import styles from './List.module.css';
 import { Progress } from './Progress.tsx';
 
-/** Renders what plays, with its end in sight, and the queue below it, next one first. */
-export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typeof readChannelState)['answer']> }) {
-  const { data, error } = useInfiniteQuery(historyQuery('open', { item: only }));
+/** Renders the playing alert with its progress, and the queue below it, next one first. */
+export function QueueSection({
+  state,
+  only,
+}: RewardFilterProps & { state: z.output<(typeof readChannelState)['answer']> }) {
+  const query = useInfiniteQuery(historyQuery('open', { item: only }));
+  const { data, error } = query;
   const { playing, holdScene, unheard } = state;
-  const waiting = (data?.pages ?? [])
-    .flatMap((page) => page.interactions)
-    .filter((one) => one.state !== 'started')
-    .reverse();
+  const waiting = (data?.pages ?? []).flatMap((page) => page.interactions).filter((one) => one.state !== 'started');
   return (
     <Card aria-labelledby="queue-title">
       <h2 id="queue-title">
-        Queue {waiting.length > 0 ? <span className={styles.count}>{waiting.length} waiting</span> : null}
+        Queue{' '}
+        {waiting.length > 0 ? (
+          <span className={styles.count}>{`${waiting.length}${query.hasNextPage ? '+' : ''} waiting`}</span>
+        ) : null}
       </h2>
       {playing && holdScene === null ? null : <p className={styles.empty}>{describeWait(state)}</p>}
       {unheard > 0 ? <p className={styles.empty}>{describeUnheard(unheard)}</p> : null}
@@ -33,6 +38,7 @@ export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typ
           ))}
         </ul>
       ) : null}
+      <MoreButton query={query} />
       {error && !data ? (
         <p className={styles.empty} role="alert">
           {error.message}
@@ -43,7 +49,7 @@ export function QueueSection({ state, only }: OnlyProps & { state: z.output<(typ
   );
 }
 
-/** Renders what plays or waits, with a button to skip it. */
+/** Renders a playing or waiting interaction with a button to skip it. */
 function QueueRow({ interaction }: { interaction: ShownInteraction }) {
   const { skip } = useActivityActions();
   const { id, title, viewer, plays } = interaction;
@@ -62,7 +68,7 @@ function QueueRow({ interaction }: { interaction: ShownInteraction }) {
 
 function describeUnheard(count: number): string {
   const what = count === 1 ? 'One alert that is not for VODs waits' : `${count} alerts that are not for VODs wait`;
-  return `${what} for the sound page. Open it in OBS: Home says how.`;
+  return `${what} for the sound page. Open it in OBS; Home explains how.`;
 }
 
 function describeWait({

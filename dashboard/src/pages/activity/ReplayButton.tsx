@@ -10,7 +10,7 @@ import { Modal } from '../../parts/Modal.tsx';
 
 /**
  * Runs the features of an ended interaction again, as a test. Asks first if that would change something at Twitch. The
- * event stream brings the new entry.
+ * new entry arrives over the event stream.
  */
 export function ReplayButton({ interaction: { id, title, viewer } }: { interaction: ShownInteraction }) {
   const [question, setQuestion] = useState<string | null>(null);

@@ -12,8 +12,8 @@ import type { z } from 'zod';
 import { call, messageOf } from '../../api/call.ts';
 import { channelStateQuery } from '../../api/queries.ts';
 
-/** Props of a section that may show one reward alone. */
-export interface OnlyProps {
+/** Props of a section that can show a single reward. */
+export interface RewardFilterProps {
   /** Id of the reward; undefined for everything. */
   only: string | undefined;
 }
@@ -21,18 +21,19 @@ export interface OnlyProps {
 /** A part of the history. */
 export type HistoryPart = 'open' | 'undecided' | 'ended';
 
-/** What narrows the history down. */
+/** Filters of the history. */
 export type HistoryFilter = Pick<
   z.output<NonNullable<(typeof listHistory)['query']>>,
   'paid' | 'outcome' | 'item' | 'search'
 >;
 
-/** Returns the query for one part of the history, newest first. */
+/** Returns the query for one part of the history: ended interactions newest first, the others oldest first. */
 export function historyQuery(state: HistoryPart, filter: HistoryFilter = {}) {
+  const [order, cursor] = state === 'ended' ? (['newest', 'before'] as const) : (['oldest', 'from'] as const);
   return infiniteQueryOptions({
     queryKey: ['activity', 'history', state, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listHistory, { query: { ...filter, state, before: pageParam ?? undefined }, signal }),
+      call(listHistory, { query: { ...filter, state, order, [cursor]: pageParam ?? undefined }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });

@@ -37,7 +37,7 @@ export function ExtensionItems({ data, onAdd, kept }: ExtensionItemsProps) {
     // The focused button is gone, so move the focus to the list for keyboard users.
     list.current?.focus();
   });
-  // Other pages lead to an item's editor.
+  // Other pages link to an item's editor.
   const linked = useSearchParams()[0].get('item');
   const [edited, setEdited] = useState<{ uuid: string; drafts: FeatureDrafts | null } | null>(
     kept ?? (linked === null ? null : { uuid: linked, drafts: null }),

@@ -10,7 +10,7 @@ import { AddInteractionModal } from './add/AddInteractionModal.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import styles from './ExtensionPage.module.css';
 import { ItemListSkeleton } from './items/ItemList.tsx';
-import { dropKeptDialog, readKeptDialog } from './kept-dialog.ts';
+import { clearSavedDialog, readKeptDialog } from './kept-dialog.ts';
 import { PreferencesModal } from './preferences/PreferencesModal.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { Tiles } from './Tiles.tsx';
@@ -21,10 +21,10 @@ export function ExtensionPage() {
   const [kept, setKept] = useState(readKeptDialog);
   const [open, setOpen] = useState<'preferences' | 'add' | null>(kept?.dialog === 'add' ? 'add' : null);
   useEffect(() => {
-    dropKeptDialog();
+    clearSavedDialog();
     // The browser's Back button may restore this page with its dialog still open.
-    window.addEventListener('pageshow', dropKeptDialog);
-    return () => window.removeEventListener('pageshow', dropKeptDialog);
+    window.addEventListener('pageshow', clearSavedDialog);
+    return () => window.removeEventListener('pageshow', clearSavedDialog);
   }, []);
   const close = () => {
     setOpen(null);

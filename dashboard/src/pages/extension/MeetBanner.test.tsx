@@ -24,10 +24,10 @@ describe('the onboarding banner', () => {
   });
 
   it.each([
-    ['it is under way', 'in-progress', INACTIVE],
+    ['it is in progress', 'in-progress', INACTIVE],
     ['it is over', 'completed', INACTIVE],
     ['the extension is active', null, ACTIVE],
-  ] as const)('[ONB-01] is not there when %s', async (_, status, platform) => {
+  ] as const)('[ONB-01] is hidden when %s', async (_, status, platform) => {
     await open(status, platform);
     expect(link()).toBeNull();
   });

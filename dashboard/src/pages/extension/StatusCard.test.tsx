@@ -122,7 +122,7 @@ describe('StatusCard', () => {
   });
 
   it.each([
-    ['goes to the choice of the kind when it is installed', true, 'activation'],
+    ['goes to the activation when it is installed', true, 'activation'],
     ['goes to the installation when it is not', false, 'install'],
   ])('[ACT-03, ACT-04] %s', async (_title, installed, start) => {
     createFakeServer({ [STATUS]: status({ installed }) });

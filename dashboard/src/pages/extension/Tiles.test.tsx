@@ -5,7 +5,7 @@ import { Tiles } from './Tiles.tsx';
 it.each([
   [199, false],
   [200, true],
-])('with %i items, the limit of 200 is said where one more would be added: %s', (items, isFull) => {
+])('with %i items, the add button says that the limit of 200 is reached: %s', (items, isFull) => {
   render(<Tiles items={items} onPreferences={() => {}} onAdd={() => {}} />);
   const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Interaction' });
   expect(add.disabled).toBe(isFull);

@@ -29,7 +29,7 @@ const keptDialog = z.discriminatedUnion('dialog', [
 export type KeptDialog = z.output<typeof keptDialog>;
 
 /** Saves the open dialog while the streamer is at Twitch. */
-export function keepDialog(dialog: z.input<typeof keptDialog>): void {
+export function saveDialog(dialog: z.input<typeof keptDialog>): void {
   sessionStorage.setItem(KEY, JSON.stringify(dialog));
 }
 
@@ -45,6 +45,6 @@ export function readKeptDialog(): KeptDialog | null {
 }
 
 /** Deletes the saved dialog, so that it opens only once. */
-export function dropKeptDialog(): void {
+export function clearSavedDialog(): void {
   sessionStorage.removeItem(KEY);
 }

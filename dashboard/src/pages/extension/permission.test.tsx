@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openExtensionPage } from '../../../test/extension-page.tsx';
 import type { FakeAnswer } from '../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../test/samples.ts';
-import { dropKeptDialog, keepDialog, readKeptDialog } from './kept-dialog.ts';
+import { clearSavedDialog, readKeptDialog, saveDialog } from './kept-dialog.ts';
 
-/** Where the page leads after the permission of punishments was asked for. */
+/** Address that asking for the punishment permission navigates to. */
 const ASKED = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
 const assign = vi.fn();
 
@@ -96,7 +96,7 @@ describe('adding a feature that needs a permission', () => {
   });
 });
 
-describe('an item with such a feature', () => {
+describe('an item with a feature that needs a permission', () => {
   it('asks in its editor, and restores it', async () => {
     const page = openExtensionPage([sound, punishment], NOT_GRANTED);
     await page.user.click((await page.row('Item 2')).getByRole('button', { name: 'Edit Item 2' }));
@@ -146,14 +146,14 @@ describe('the kept dialog', () => {
   it('drops invalid settings, and is null once deleted', () => {
     const wrong = { id: 'a', type: 'punishment', settings: { target_username: 'x'.repeat(27) } };
     const right = { id: 'b', type: 'tts', settings: { charLimit: 99 } };
-    keepDialog({
+    saveDialog({
       dialog: 'edit',
       uuid,
       drafts: { choice: 'punishment', features: { punishment: wrong, tts: right } as never },
     });
     expect(readKeptDialog()).toMatchObject({ drafts: { features: { tts: { settings: { charLimit: 99 } } } } });
     expect(readKeptDialog()?.drafts?.features.punishment).toBeUndefined();
-    dropKeptDialog();
+    clearSavedDialog();
     expect(readKeptDialog()).toBeNull();
   });
 });

@@ -197,7 +197,7 @@ describe('today', () => {
         ),
       },
     );
-    const line = await screen.findByRole('img', { name: '2 alerts on a line of time' });
+    const line = await screen.findByRole('img', { name: '2 alerts on a timeline' });
     const today = within(screen.getByRole('region', { name: 'Today' }));
     const terms = today.getAllByRole('term').map((term) => term.textContent);
     expect(terms).toEqual(['Bits today', 'Points today', 'In the queue', 'Waiting for you']);
@@ -216,7 +216,7 @@ describe('today', () => {
     expect(parseFloat(marks[0]?.style.height ?? '')).toBeGreaterThan(parseFloat(marks[1]?.style.height ?? ''));
   });
 
-  it('says what will be there while there is nothing', async () => {
+  it('explains what will appear while there is nothing yet', async () => {
     openHome();
     await screen.findByText('No alerts yet today. Each one appears here as a mark.');
     expect(screen.getByText('Nothing needs you.')).toBeTruthy();
@@ -227,7 +227,7 @@ describe('today', () => {
     ['GET /api/user/paid', 'Today could not be loaded'],
     ['GET /api/user/interactions', 'The last alerts could not be loaded'],
     ['GET /api/user/state', 'What needs you could not be loaded'],
-  ])('offers a retry if %s is not answered', async (call, title) => {
+  ])('offers a retry if %s fails', async (call, title) => {
     const { server } = openHome({}, { [call]: refusal(403, 'Not now.') });
     const note = (await screen.findByText(title)).closest('[role="alert"]') as HTMLElement;
     expect(within(note).getByText('Not now.')).toBeTruthy();
@@ -245,6 +245,7 @@ describe('today', () => {
         'GET /api/user/history': ({ search }) =>
           search.includes('undecided')
             ? history(
+                sampleInteraction({ id: 'late', state: 'owed', reason: 'The page was away.', createdAt: now - 60_000 }),
                 sampleInteraction({
                   id: 'new',
                   title: 'Time out',
@@ -252,7 +253,6 @@ describe('today', () => {
                   createdAt: now,
                   unknownSteps: [{ id: 'a', label: 'Timeout' }],
                 }),
-                sampleInteraction({ id: 'late', state: 'owed', reason: 'The page was away.', createdAt: now - 60_000 }),
               )
             : history(),
         [PLAY]: { body: { message: 'It plays next.' } },
@@ -263,7 +263,7 @@ describe('today', () => {
     expect(within(card).getByRole('heading').textContent).toBe('Needs you2');
     const rows = within(card).getAllByRole('listitem');
     expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['Air horn is owed', 'Time out is owed']);
-    expect(rows[0]?.textContent).toContain('100 Bits of demo_viewer · The page was away.');
+    expect(rows[0]?.textContent).toContain('100 Bits from demo_viewer · The page was away.');
     expect(
       within(rows[1] as HTMLElement)
         .getByRole('link', { name: 'Decide' })
@@ -327,13 +327,13 @@ describe('the set-up list', () => {
     expect(line.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(false);
   });
 
-  it('says that no alert page is connected although everything is set up, and sends no test then', async () => {
+  it('says that no alert page is connected even if everything is set up, and disables the test', async () => {
     openHome({}, { 'GET /api/user/state': { body: sampleChannelState({ alertPages: 0 }) } });
     await screen.findByText(/^Everything is set up, but no alert page is connected\./);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send test alert' }).disabled).toBe(true);
   });
 
-  it('ticks OBS only once a test alert has played and the streamer says that it worked', async () => {
+  it('ticks OBS only after a test alert has played and the streamer confirms that it worked', async () => {
     const { server } = openHome(
       { obsSetupComplete: false },
       {
@@ -398,7 +398,7 @@ describe('the welcome', () => {
     ['Rewards', /^Rewards/, '/dashboard/rewards'],
     ['Extension', /^Extension/, '/dashboard/extension'],
     ['exploring', "I'll explore on my own", '/dashboard'],
-  ])('[HOME-12, HOME-13, HOME-14] %s navigates and is not asked again', async (_, name, path) => {
+  ])('[HOME-12, HOME-13, HOME-14] %s navigates, and the question is not asked again', async (_, name, path) => {
     const { server } = openHome({ welcomeOnboardingComplete: false });
     await userEvent.click(await screen.findByRole('button', { name: "Let's Go!" }));
     await userEvent.click(screen.getByRole('button', { name }));

@@ -22,7 +22,7 @@ import { SetUpCard, SetUpLine } from './SetUpCard.tsx';
 import { useSetUp } from './set-up-steps.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
-/** Loaded apart, because each streamer sees it once. */
+/** Loaded separately, because each streamer sees it only once. */
 const WelcomeModal = lazy(() => import('./WelcomeModal.tsx').then((module) => ({ default: module.WelcomeModal })));
 
 /**
@@ -92,12 +92,10 @@ function Greeting({ user }: { user: z.output<(typeof readUser)['answer']> }) {
   );
 }
 
-/** Says whether the channel is live; `null`: not known. */
+/** Describes whether the channel is live. `isLive`: null if unknown. */
 function describeNow(isLive: boolean | null): string {
   if (isLive === null) return 'Everything viewers can trigger on your stream.';
-  return isLive
-    ? 'You are live. What viewers trigger plays on your stream.'
-    : 'You are offline. Alerts play all the same.';
+  return isLive ? 'You are live. What viewers trigger plays on your stream.' : 'You are offline. Alerts still play.';
 }
 
 /** Announces an upcoming feature, without a link (HOME-09). */

@@ -12,7 +12,7 @@ import { Card } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
 import styles from './HomeLists.module.css';
 
-/** Alerts shown. */
+/** Maximum number of alerts shown. */
 const SHOWN = 4;
 
 /** Renders the newest alerts, the playing one on top. */

@@ -40,7 +40,7 @@ const LINKS = [
   { to: '/dashboard/auto-swapper', line: 'Switch rewards when the game changes' },
 ] as const;
 
-/** Renders links to the four parts of the product. The Auto Swapper's says what is on. */
+/** Renders links to the four parts of the product. The Auto Swapper's says which set is on. */
 export function QuickLinksCard() {
   const { data: swapper } = useQuery(swapperQuery);
   const facts: Record<string, string> = swapper?.on ? { '/dashboard/auto-swapper': `${swapper.on.name} is on` } : {};

@@ -14,12 +14,12 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import { historyQuery, useActivityActions } from '../activity/activity-queries.ts';
 import styles from './HomeLists.module.css';
 
-/** Alerts that are shown here; the others are on the Activity page. */
+/** Maximum number of alerts shown here; the others are on the Activity page. */
 const SHOWN = 3;
 
 /**
- * Renders the paid alerts that wait for the streamer, oldest first. `isNext`: the set-up is done, so the first button is the
- * next thing to do. Missing permissions are asked for above every page.
+ * Renders the paid alerts that wait for the streamer, oldest first. `isNext`: true once the set-up is done, so that the first
+ * button here is the next thing to do. Missing permissions are requested above every page instead.
  */
 export function NeedsYouCard({ isNext }: { isNext: boolean }) {
   const channel = useQuery(channelStateQuery);
@@ -28,7 +28,7 @@ export function NeedsYouCard({ isNext }: { isNext: boolean }) {
   const undecided = useInfiniteQuery({ ...historyQuery('undecided'), enabled });
   const { approve, play } = useActivityActions();
   const error = channel.error ?? undecided.error;
-  const alerts = enabled ? (undecided.data?.pages ?? []).flatMap(({ interactions }) => interactions).reverse() : [];
+  const alerts = enabled ? (undecided.data?.pages ?? []).flatMap(({ interactions }) => interactions) : [];
   const isLoading = !error && (!channel.data || (enabled && undecided.isLoading));
   return (
     <Card aria-labelledby="needs-you-title" aria-busy={isLoading}>
@@ -109,11 +109,11 @@ function describeTitle({ title, state }: ShownInteraction): string {
   return state === 'asked' ? `${name} needs approval` : `${name} is ${describeState(state).label.toLowerCase()}`;
 }
 
-/** Says what was used by whom, and why it did not play. */
+/** Describes what was used by whom, and why it did not play. */
 function describeNeed({ source, amount, viewer, reason, createdAt }: ShownInteraction): string {
   const used =
     isPaidWithBits(source) || source === 'points'
-      ? `${amount.toLocaleString('en')} ${source === 'points' ? 'points' : 'Bits'} of ${viewer}`
+      ? `${amount.toLocaleString('en')} ${source === 'points' ? 'points' : 'Bits'} from ${viewer}`
       : viewer;
   return [used, reason, describeTime(createdAt)].filter(Boolean).join(' · ');
 }

@@ -11,7 +11,7 @@ import { describePlan, isUnpaid, type PlanOf } from '../plus/describe-plan.ts';
 import links from './LinkCards.module.css';
 import styles from './PlanCard.module.css';
 
-/** Renders the usage of the free tier's limits (HOME-07, TIER-02), and leads to Stripe if Plus can be bought. */
+/** Renders the usage of the free tier's limits (HOME-07, TIER-02), and links to Stripe if Plus can be bought. */
 export function UsageCard({ user }: { user: PlanOf }) {
   const { data, error, refetch, isFetching } = useQuery(usageQuery);
   return (
@@ -47,7 +47,7 @@ export function UsageCard({ user }: { user: PlanOf }) {
   );
 }
 
-/** Offers Plus, or to pay what is due of it; nothing if it cannot be bought here. */
+/** Offers Plus, or payment of what is due for it. Renders nothing if it cannot be bought here. */
 function PlusOffer({ user }: { user: PlanOf }) {
   if (user.billing === null) return null;
   const isDue = isUnpaid(user);
@@ -61,7 +61,7 @@ function PlusOffer({ user }: { user: PlanOf }) {
   );
 }
 
-/** Renders how much of a limit is used (TIER-02); nothing without a limit. */
+/** Renders how much of a limit is used (TIER-02). Renders nothing without a limit. */
 function UsageBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
   const id = useId();
   if (limit === null) return null;

@@ -9,7 +9,7 @@ import { Card } from '../../parts/Page.tsx';
 import styles from './SetUpCard.module.css';
 import type { Step } from './set-up-steps.tsx';
 
-/** Lists what leads to the first working alert, opened at the next step. */
+/** Lists the steps to the first working alert, with the next one expanded. */
 export function SetUpCard({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
@@ -43,7 +43,7 @@ export function SetUpCard({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Says that everything is set up and whether the alert page is connected, and lets the streamer test again. */
+/** Replaces the list once all is set up: shows whether the alert page is connected, and sends test alerts. */
 export function SetUpLine() {
   const { data: channel } = useQuery(channelStateQuery);
   const { phase, isSending, send } = useTestAlert();

@@ -11,7 +11,7 @@ import { historyQuery } from '../activity/activity-queries.ts';
 import styles from './TodayCard.module.css';
 import { placeMarks } from './today-marks.ts';
 
-/** Renders the day in four numbers, and its newest alerts on a line. */
+/** Renders four numbers for today, and today's newest alerts on a timeline. */
 export function TodayCard() {
   const paid = useQuery(paidTodayQuery);
   const channel = useQuery(channelStateQuery);
@@ -83,7 +83,7 @@ function Figure({ icon, name, value, more }: { icon: ReactNode; name: string; va
   );
 }
 
-/** Renders the newest alerts of today from left to right: taller used more, hollow is owed. The names are in the lists. */
+/** Renders today's newest alerts from left to right: a taller mark used more, a hollow one waits for the streamer. */
 function Strip() {
   const { data, dataUpdatedAt } = useQuery(newestQuery);
   if (!data) return <Skeleton height="52px" />;
@@ -92,11 +92,7 @@ function Strip() {
   if (marks.length === 0) return <p className={styles.empty}>No alerts yet today. Each one appears here as a mark.</p>;
   return (
     <div>
-      <div
-        className={styles.strip}
-        role="img"
-        aria-label={`${count(marks.length, 'alert', 'alerts')} on a line of time`}
-      >
+      <div className={styles.strip} role="img" aria-label={`${count(marks.length, 'alert', 'alerts')} on a timeline`}>
         {marks.map(({ id, at, height, tint, isOwed, name }) => (
           <i
             key={id}
@@ -114,12 +110,12 @@ function Strip() {
   );
 }
 
-/** Returns since when the oldest entry waits for the streamer, or null. Reads only if something waits. */
+/** Returns since when the oldest interaction has waited for the streamer; null if none does. Reads only if one does. */
 function useWaitingSince(waiting: number): number | null {
   const enabled = waiting > 0;
   const { data } = useInfiniteQuery({ ...historyQuery('undecided'), enabled });
-  const times = (data?.pages ?? []).flatMap(({ interactions }) => interactions).map(({ createdAt }) => createdAt);
-  return enabled && times.length > 0 ? Math.min(...times) : null;
+  const oldest = data?.pages[0]?.interactions[0];
+  return enabled && oldest ? oldest.createdAt : null;
 }
 
 const count = (number: number, one: string, many: string) =>

@@ -12,7 +12,7 @@ import { ChoiceButton } from '../../parts/ChoiceButton.tsx';
 import { Modal } from '../../parts/Modal.tsx';
 import styles from './WelcomeModal.module.css';
 
-/** Where to start. Null stays on the home page (HOME-11 to HOME-13). */
+/** Where to start. `to`: null stays on the home page (HOME-11 to HOME-13). */
 const CHOICES = [
   { title: 'Rewards', line: 'Customize your channel points', to: '/dashboard/rewards', icon: Ticket },
   { title: 'Extension', line: 'Customize your stream using bits', to: '/dashboard/extension', icon: Gem },

@@ -10,7 +10,7 @@ import styles from './SetUpCard.module.css';
 
 type User = z.output<(typeof readUser)['answer']>;
 
-/** A step of setting up. `next`: what to do. */
+/** A step of the set-up. `next`: what to do, shown while it is the next step. */
 export interface Step {
   title: string;
   isDone: boolean;
@@ -22,7 +22,7 @@ export function useSetUp(user: User): readonly Step[] | null {
   const items = useQuery(extensionQuery);
   const usage = useQuery(usageQuery);
   const isActive = user.onboardingExtension.status === 'completed' || user.onboardingExtension.activated_at !== null;
-  // Nothing is promised to streamers who are probably done.
+  // Until that is known, show no steps: the streamer is probably done.
   if (items.isPending || usage.isPending) return null;
   return [
     { title: 'Link your Twitch channel', isDone: true, next: null },

@@ -7,13 +7,13 @@ import { describeTime } from '../../parts/describe-time.ts';
 /** An alert on the strip. */
 export interface Mark {
   id: string;
-  /** Percent of the strip's width, from the left. */
+  /** Position from the left, in percent of the strip's width. */
   at: number;
-  /** Percent of the strip's height: more was used. */
+  /** Height in percent of the strip's: the more was used, the taller. */
   height: number;
   /** CSS variable of the feature's tint. */
   tint: string;
-  /** It still has to be played: drawn hollow. */
+  /** True if it still waits for the streamer: drawn hollow. */
   isOwed: boolean;
   name: string;
 }
@@ -23,12 +23,12 @@ const LOWEST = 30;
 const HIGHEST = 90;
 /** Bits or points from which a mark has the full height. */
 const FULL_AMOUNT = 10_000;
-/** Shortest time that the strip shows, in milliseconds. */
+/** Minimum time span of the strip, in milliseconds. */
 const SPAN_MIN_MS = 600_000;
 
 /**
- * Places the paid alerts of today on a line from the first of them to now. `start`: where the line begins, milliseconds since
- * 1970, not before `midnight`.
+ * Places today's paid alerts on a line from the first one to now. `start`: when the line begins, in milliseconds since 1970,
+ * `midnight` at the earliest.
  */
 export function placeMarks(
   interactions: readonly ShownInteraction[],

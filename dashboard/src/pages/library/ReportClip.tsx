@@ -15,7 +15,7 @@ import styles from './PublicLibrary.module.css';
 
 const OPTIONS = REPORT_REASON_KEYS.map((value) => ({ value, title: REPORT_REASONS[value] }));
 
-/** Renders the button that reports a clip. `isSignedIn`: whether the visitor is, as only those can report. */
+/** Renders the button that reports a clip. Visitors who are not signed in are asked to sign in first. */
 export function ReportClip({ item, isSignedIn }: { item: MediaItem; isSignedIn: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('browsing', () => {
-  it('shows a sound as a row with its waveform, and one without a waveform all the same', async () => {
+  it('shows a sound as a row with its waveform, or without one if it has none', async () => {
     const drawn = { ...first, peaks: '0f'.repeat(32) };
     const plain = sampleClip(2, { peaks: null });
     open('/dashboard/library/browse', {
@@ -233,7 +233,7 @@ describe('the tabs', () => {
     expect(await screen.findByText('No videos or sounds found!')).toBeTruthy();
   });
 
-  it('say so when nothing was found, and which search they are for instead', async () => {
+  it('say when nothing was found, and for which search the results are instead', async () => {
     const near = { body: { media: [first], total: 1, page: 1, limit: 10, shownFor: 'air horn' } };
     open('/library', { [SEARCH]: (asked) => (asked.search.includes('q=') ? near : found(asked)) });
     await card('Clip 2');
@@ -246,7 +246,7 @@ describe('the tabs', () => {
     expect(screen.queryByText(/^Nothing found for/)).toBeNull();
   });
 
-  it('[LIB-04] tell of more than were counted, and lead to them', async () => {
+  it('[LIB-04] show that there are more entries than were counted, and lead to them', async () => {
     const media = Array.from({ length: 10 }, (_, number) => sampleClip(number + 1));
     open('/library', { [SEARCH]: { body: { media, total: 37, counted: false, page: 1, limit: 10 } } });
     expect(await screen.findByText('Showing 1 to 10 of 37+ Entries')).toBeTruthy();
@@ -380,11 +380,11 @@ describe('own clips', () => {
     expect(toggle.checked).toBe(true);
   });
 
-  it('say under what licence and whether for VODs, which their owner changes', async () => {
+  it('show their licence and whether they are not for VODs, and let the owner change both', async () => {
     const own = clips.map((clip, at) => (at === 0 ? { ...clip, licence: 'cc0', notForVod: true } : clip));
     const server = open('/dashboard/library/personal', {
       [PERSONAL]: { body: { media: own.slice(0, 9), more: true, total: 12 } },
-      [PATCH]: { body: { message: 'It is saved.' } },
+      [PATCH]: { body: { message: 'Saved.' } },
     });
     const shown = await card('Clip 1');
     shown.getByText('Licence: CC0, public domain');
@@ -392,7 +392,7 @@ describe('own clips', () => {
     expect((await card('Clip 2')).queryByText(/^Licence:|^Not for VOD/)).toBeNull();
     await user.click(shown.getByText('Licence and VOD'));
     await user.selectOptions(await shown.findByLabelText('Licence'), 'Own work');
-    expect(await screen.findByText('It is saved.')).toBeTruthy();
+    expect(await screen.findByText('Saved.')).toBeTruthy();
     shown.getByText('Licence: Own work');
     await user.click(shown.getByRole('checkbox', { name: 'Not for VOD: heard live only' }));
     await waitFor(() => expect(shown.queryByText('Not for VOD')).toBeNull());
@@ -481,7 +481,7 @@ describe('the page of a clip', () => {
     expect(await screen.findByText('There is nothing at this address.')).toBeTruthy();
   });
 
-  it('shows when it could not be loaded', async () => {
+  it('shows that it could not be loaded, and retries', async () => {
     const server = open(`/library/sound/${first.shortId}`, { 'POST /api/library/shortId': refusal(400, 'No.') });
     expect(await screen.findByText('This clip could not be loaded')).toBeTruthy();
     server.answers['POST /api/library/shortId'] = { body: { media: [first], error: null } };
@@ -496,7 +496,7 @@ describe('a report', () => {
   const signedIn = { 'GET /api/visitor': { body: { login: 'demo_channel' } } };
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
-  it('is sent with a reason of the list, which has to be chosen', async () => {
+  it('is sent with a reason, which has to be chosen from the list', async () => {
     const server = open(at, { ...signedIn, [REPORT]: { body: { message: 'Thank you.' } } });
     await press('Report this clip');
     const dialog = within(await screen.findByRole('dialog', { name: 'Report Clip 1' }));
@@ -532,7 +532,7 @@ describe('a report', () => {
     expect(decodeURIComponent(String(assign.mock.calls[0]?.[0]))).toContain(at);
   });
 
-  it('is not offered of a private clip', async () => {
+  it('is not offered for a private clip', async () => {
     open(at, {
       ...signedIn,
       'POST /api/library/shortId': { body: { media: [{ ...first, public: false }], error: null } },

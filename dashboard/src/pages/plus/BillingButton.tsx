@@ -5,13 +5,13 @@ import { toast } from 'sonner';
 import { call, messageOf } from '../../api/call.ts';
 import { userQuery } from '../../api/session.ts';
 
-/** What a button does, and its text. */
+/** Endpoint and text of each button. */
 const LEADS = {
   buy: { endpoint: openCheckout, text: 'Get Plus' },
   manage: { endpoint: openPortal, text: 'Manage plan' },
 } as const;
 
-/** Leads to Stripe, to buy Plus or to manage the subscription. Show it only if the streamer's `billing` is not null. */
+/** Renders a button that leads to Stripe, to buy or manage Plus. Show it only if the streamer's `billing` is not null. */
 export function BillingButton({ to, look = 'plain' }: { to: keyof typeof LEADS; look?: 'main' | 'plain' }) {
   const queries = useQueryClient();
   const { endpoint, text } = LEADS[to];
@@ -20,12 +20,12 @@ export function BillingButton({ to, look = 'plain' }: { to: keyof typeof LEADS; 
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => {
       toast.error(messageOf(error));
-      // It may have been bought or ended in another tab.
+      // Plus may have been bought, or the subscription ended, in another tab.
       void queries.invalidateQueries({ queryKey: userQuery.queryKey });
     },
   });
   return (
-    // Pressed once, it waits for the other page.
+    // Stays busy after success, until the browser has left this page.
     <Button look={look} busy={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
       {text}
     </Button>

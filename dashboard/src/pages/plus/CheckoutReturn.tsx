@@ -7,10 +7,10 @@ import { StateNote } from '../../parts/StateNote.tsx';
 import { BillingButton } from './BillingButton.tsx';
 import styles from './PlusPage.module.css';
 
-/** Has the server ask Stripe, so that Plus does not have to wait for a webhook. The event stream says what changed. */
+/** Has the server ask Stripe, so that Plus need not wait for a webhook. Changes arrive over the event stream. */
 const checkQuery = { queryKey: ['billing', 'check'], queryFn: () => call(checkPlan), gcTime: 0 };
 
-/** Renders where Stripe sends those back to who do not have Plus yet: they have just paid, or they did not. */
+/** Renders the page for streamers whom Stripe sent back and who do not have Plus yet. `hasPaid`: whether they paid. */
 export function CheckoutReturn({ hasPaid }: { hasPaid: boolean }) {
   return (
     <>
@@ -35,7 +35,7 @@ function Confirming() {
   return (
     <div role="status">
       <StateNote title="Thank you. Stripe is confirming your payment." action={action}>
-        Plus appears here by itself, usually within seconds. You do not have to pay again.
+        Plus appears here automatically, usually within seconds. You do not have to pay again.
       </StateNote>
     </div>
   );

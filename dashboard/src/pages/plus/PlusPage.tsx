@@ -19,7 +19,7 @@ const BENEFITS = [
 
 /**
  * Renders the subscription page. Redirects free users to the home page (ROUTE-08, TIER-10), unless Stripe has just sent them
- * back, or they have a subscription that is not paid.
+ * back or their subscription is unpaid.
  */
 export function PlusPage() {
   const { data: user } = useSuspenseQuery(userQuery);

@@ -1,18 +1,18 @@
 import type { readUser } from '@bitcue/shared/api/user.ts';
 import type { z } from 'zod';
 
-/** What of a streamer says how they have Plus. */
+/** Fields of a streamer that describe their plan. */
 export type PlanOf = Pick<z.output<typeof readUser.answer>, 'plan' | 'planRenewsAt' | 'billing'>;
 
 const formatDay = (at: number) =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Whether a payment for the subscription failed or is missing. */
+/** Returns whether a payment for the subscription failed or is missing. */
 export function isUnpaid({ billing }: PlanOf): boolean {
   return billing?.subscription?.state === 'unpaid';
 }
 
-/** Describes a streamer's plan: whether it renews or ends (TIER-10), and what to do about a payment that failed. */
+/** Describes a streamer's plan: whether it renews or ends (TIER-10), and what to do about a failed payment. */
 export function describePlan({ plan, planRenewsAt, billing }: PlanOf): string {
   const subscription = billing?.subscription ?? null;
   const isGiven = billing?.source === 'admin';

@@ -33,14 +33,14 @@ const paying = (state: State, plan: PlanOf['plan'] = 'plus'): PlanOf => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the page of Plus, or the card of a free streamer. `assign`: the addresses it goes to. */
+/** Opens the page of Plus, or the card of a free streamer. `assign` receives the addresses it navigates to. */
 function open(user: PlanOf, answers: Record<string, FakeAnswer> = {}, at = '/dashboard/creati-plus') {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   const server = createFakeServer({
     'GET /api/user': { body: sampleUser(user) },
     'GET /api/user/usage': { body: { media: { total: 14, limit: 50 }, tts: { usage: 12, limit: 250 } } },
-    [CHECK]: { body: { message: 'Stripe is being asked.' } },
+    [CHECK]: { body: { message: 'Checking with Stripe.' } },
     ...answers,
   });
   renderApp(
@@ -69,7 +69,7 @@ it.each<[string, PlanOf]>([
 });
 
 describe('the usage of a free streamer', () => {
-  it('leads to Stripe to get Plus, or says why not', async () => {
+  it('leads to Stripe to get Plus, or shows why it cannot', async () => {
     const { server, assign } = open(FREE, { [BUY]: refusal(503, 'Stripe is not responding right now.') }, '/dashboard');
     await press('Get Plus');
     expect(await screen.findByText('Stripe is not responding right now.')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('the usage of a free streamer', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('leads to paying what is due, not to a second subscription', async () => {
+  it('offers to pay what is due, not a second subscription', async () => {
     open(paying('unpaid', 'free'), {}, '/dashboard');
     expect(await screen.findByRole('button', { name: 'Manage plan' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Get Plus' })).toBeNull();
@@ -101,34 +101,32 @@ describe('the page of Plus', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(url));
   });
 
-  it('names the operator to those who do not pay', async () => {
+  it('refers streamers who do not pay to the operator', async () => {
     open(GIVEN);
     expect(await screen.findByText(/^The operator of this server sets the plan/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('[ROUTE-08] is not for free streamers, unless Stripe has just sent them back', async () => {
+  it('[ROUTE-08] sends free streamers to the home page', async () => {
     open(FREE);
     expect(await screen.findByText('Resets monthly.')).toBeTruthy();
   });
 
-  it('has Stripe asked when the streamer comes back, and becomes the page of a subscriber', async () => {
+  it('has the server ask Stripe when the streamer returns and on request, and shows why it could not', async () => {
     const { server } = open(FREE, {}, '/dashboard/creati-plus?checkout=done');
     expect(await screen.findByText('Thank you. Stripe is confirming your payment.')).toBeTruthy();
     await waitFor(() => expect(server.callsTo(CHECK)).toHaveLength(1));
-    server.answers[CHECK] = refusal(503, 'The server cannot take anything in right now.');
+    server.answers[CHECK] = refusal(503, 'The server is not ready.');
     await press('Check again');
-    expect(
-      await screen.findByText(/^The server cannot take anything in right now\. You do not have to pay again\.$/),
-    ).toBeTruthy();
+    expect(await screen.findByText(/^The server is not ready\. You do not have to pay again\.$/)).toBeTruthy();
   });
 
-  it('thanks those who have Plus by the time they come back', async () => {
+  it('thanks streamers who have Plus by the time they return', async () => {
     open(paying('active'), {}, '/dashboard/creati-plus?checkout=done');
     expect(await screen.findByText('Thank you. You have Plus now.')).toBeTruthy();
   });
 
-  it('says that nothing was charged to those who did not pay', async () => {
+  it('tells streamers who did not pay that nothing was charged, and offers Plus again', async () => {
     open(FREE, {}, '/dashboard/creati-plus?checkout=cancelled');
     expect(await screen.findByText(/nothing was charged/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Get Plus' })).toBeTruthy();

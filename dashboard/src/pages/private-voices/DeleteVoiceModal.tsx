@@ -7,7 +7,7 @@ import { Modal } from '../../parts/Modal.tsx';
 import styles from './PrivateVoices.module.css';
 import { privateVoicesQuery } from './private-voices-query.ts';
 
-/** Asks before a private voice is deleted, and says what goes with it. */
+/** Asks before a private voice is deleted, and says what is deleted with it. */
 export function DeleteVoiceModal({ voice, onClose }: { voice: PrivateVoiceView; onClose: () => void }) {
   const client = useQueryClient();
   const { modelId, name } = voice;
@@ -16,7 +16,7 @@ export function DeleteVoiceModal({ voice, onClose }: { voice: PrivateVoiceView; 
       try {
         return (await call(deletePrivateVoice, { params: { modelId }, body: {} })).message;
       } catch (error) {
-        // Deleted in another tab, or by a call whose answer was lost.
+        // Deleted in another tab, or by a call whose response was lost.
         if (error instanceof CallError && error.code === 'clone.unknown') return 'Voice deleted!';
         throw error;
       }
@@ -42,7 +42,7 @@ export function DeleteVoiceModal({ voice, onClose }: { voice: PrivateVoiceView; 
       )}
     >
       <div className={styles.form}>
-        <p>It leaves every list at once, and cannot be brought back. With it go:</p>
+        <p>It disappears from every list immediately and cannot be restored. Also deleted:</p>
         <ul className={styles.bullets}>
           <li>the recording, if it is still here, and the voice at the voice provider</li>
           <li>all speech that was said with it, except what an alert has still to play</li>

@@ -19,12 +19,12 @@ import styles from './PrivateVoices.module.css';
 import { usePrivateVoices } from './private-voices-query.ts';
 import { VoiceRow } from './VoiceRow.tsx';
 
-// Decoding, trimming and recording are loaded when they are needed.
+// Decoding, trimming and recording are loaded only when needed.
 const MakeVoiceModal = lazy(() =>
   import('./make/MakeVoiceModal.tsx').then((module) => ({ default: module.MakeVoiceModal })),
 );
 
-/** Renders the streamer's private voices, and makes and deletes them (CLONE-03). */
+/** Renders the streamer's private voices, and creates and deletes them (CLONE-03). */
 export function PrivateVoicesPage() {
   const { data: user } = useSuspenseQuery(userQuery);
   const { data, error, refetch, isFetching } = usePrivateVoices();
@@ -119,7 +119,7 @@ export function PrivateVoicesPage() {
   );
 }
 
-/** Says why no voices can be made, and what to do about it. */
+/** Explains why no voices can be created, and what to do about it. */
 function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <aside className={styles.notice} aria-label="Making voices">

@@ -12,7 +12,7 @@ import { DeleteVoiceModal } from './DeleteVoiceModal.tsx';
 import { describeDay, describeState } from './describe-voice.ts';
 import styles from './PrivateVoices.module.css';
 
-/** Renders a private voice: how far it is, what was agreed to, its sample, and how to delete it (VOICE-02, CLONE-03). */
+/** Renders a private voice: its state, the consent given, its sample, and a delete button (VOICE-02, CLONE-03). */
 export function VoiceRow({ voice }: { voice: PrivateVoiceView }) {
   const [isAsking, setAsking] = useState(false);
   const { modelId, name, state, consent } = voice;
@@ -29,8 +29,8 @@ export function VoiceRow({ voice }: { voice: PrivateVoiceView }) {
           <b>{name}</b>
           <Chip tone="info">AI</Chip>
           <Chip>Private</Chip>
-          {state === 'creating' ? <Chip tone="cue">Being made</Chip> : null}
-          {state === 'failed' ? <Chip tone="live">Not made</Chip> : null}
+          {state === 'creating' ? <Chip tone="cue">Creating</Chip> : null}
+          {state === 'failed' ? <Chip tone="live">Failed</Chip> : null}
         </p>
         <p className={styles.sound}>
           <Flag language={voice.language} />

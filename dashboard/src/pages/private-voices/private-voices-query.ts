@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshVoices } from '../../api/queries.ts';
 
-/** Milliseconds between two looks while a voice is being made. */
-const LOOK_MS = 2_000;
+/** Poll interval while a voice is being created, in milliseconds. */
+const POLL_MS = 2_000;
 
-/** Query for the streamer's private voices, and whether this server can make any. */
+/** Query for the streamer's private voices, and whether this server can create any. */
 export const privateVoicesQuery = queryOptions({
   queryKey: ['private-voices'],
   queryFn: () => call(listPrivateVoices),
-  // The server makes them after it has answered.
-  refetchInterval: ({ state: { data } }) => (data?.voices.some(({ state }) => state === 'creating') ? LOOK_MS : false),
+  // The server creates voices after it has responded.
+  refetchInterval: ({ state: { data } }) => (data?.voices.some(({ state }) => state === 'creating') ? POLL_MS : false),
 });
 
-/** Loads the private voices. When one gets ready or is deleted, the lists of all voices follow. */
+/** Loads the private voices. When one becomes ready or is deleted, refetches the list of all voices. */
 export function usePrivateVoices() {
   const client = useQueryClient();
   const query = useQuery(privateVoicesQuery);

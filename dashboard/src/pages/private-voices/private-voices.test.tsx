@@ -31,7 +31,7 @@ const PUBLIC_URL = 'http://localhost:8080/media/demo_channel/sample.wav';
 
 const user = userEvent.setup({ delay: null, applyAccept: false });
 
-/** Where samples are sent: whether the connection is lost, and what arrived. */
+/** The storage that samples are sent to: whether the connection fails, and what arrived. */
 const storage = { fails: false, sent: [] as { method: string; url: string; body: Blob }[] };
 class FakeRequest extends EventTarget {
   upload = new EventTarget();
@@ -149,24 +149,24 @@ describe('the list of private voices', () => {
     for (const text of ['AI', 'Private', VOICE_CONSENT.words]) mine.getByText(text);
     expect(mine.getByRole('button', { name: 'Play a sample of My voice' })).toHaveProperty('disabled', false);
     const slow = within(await row('Slow'));
-    slow.getByText('Being made');
+    slow.getByText('Creating');
     expect(slow.getByRole('button', { name: /^Play/ })).toHaveProperty('disabled', true);
     expect(within(await row('Noisy')).getByRole('status').textContent).toMatch(/Delete it and record again/);
     expect(within(await row('Full')).getByRole('status').textContent).toMatch(/Ask its operator to make room/);
   });
 
-  it('follows a voice that is being made, and then fetches all voices past the cache', async () => {
+  it('polls while a voice is being created, then refetches all voices, bypassing the cache', async () => {
     const { server, listed } = open([voice({ state: 'creating' })]);
-    within(await row('My voice')).getByText('Being made');
+    within(await row('My voice')).getByText('Creating');
     listed[0] = voice();
-    await waitFor(async () => expect(within(await row('My voice')).queryByText('Being made')).toBeNull());
+    await waitFor(async () => expect(within(await row('My voice')).queryByText('Creating')).toBeNull());
     await waitFor(() => expect(server.callsTo(VOICES).map(({ cache }) => cache)).toEqual(['reload']));
     const asked = server.callsTo(LIST).length;
     await act(() => new Promise((done) => setTimeout(done, 2_500)));
     expect(server.callsTo(LIST)).toHaveLength(asked);
   });
 
-  it('asks before it deletes, says what goes too, and keeps the voice with the reason if that fails', async () => {
+  it('asks before it deletes, says what else is deleted, and shows why if that fails', async () => {
     const remove = `DELETE /api/clone/voices/${'a'.repeat(21)}`;
     const { server, listed } = open([voice()], { [remove]: refusal(503, 'We cannot save anything right now.') });
     await press('Delete My voice');
@@ -189,7 +189,7 @@ describe('the list of private voices', () => {
     const offered = () => screen.queryByRole('button', { name: 'Make a voice' });
     open([voice()], {}, { plan: 'free' });
     await screen.findByText(PRIVATE_VOICES_PLUS_ONLY);
-    // What was made while there was Plus stays.
+    // Voices created with Plus stay.
     await row('My voice');
     expect(offered()).toBeNull();
     cleanup();
@@ -218,7 +218,7 @@ describe('making a private voice', () => {
       '12.2 s of 15.0 s will be sent. Cut off: 0.9 s at the start, 1.9 s at the end.',
     );
     await press('Make the voice');
-    within(await row('My voice')).getByText('Being made');
+    within(await row('My voice')).getByText('Creating');
     expect(screen.queryByRole('dialog')).toBeNull();
     const [{ modelId, fileType }] = server.callsTo(SIGN).map(({ body }) => body as Record<string, string>) as [
       Record<string, string>,
@@ -240,7 +240,7 @@ describe('making a private voice', () => {
     ]);
   });
 
-  it('sends nothing before there is a name, a recording that can be sent, and consent, and goes to what is missing', async () => {
+  it('sends nothing without a name, a recording that can be sent, and consent, and focuses what is missing', async () => {
     const { server } = open([]);
     await press('Make a voice');
     await screen.findByLabelText('Name');
@@ -263,7 +263,7 @@ describe('making a private voice', () => {
     expect([server.callsTo(SIGN), storage.sent]).toEqual([[], []]);
   });
 
-  it('refuses other files at once, says what cannot be decoded, and keeps the recording there is', async () => {
+  it('refuses other files at once, says if one cannot be decoded, and keeps the current recording', async () => {
     open([]);
     await fill();
     await choose('me.ogg');
@@ -274,7 +274,7 @@ describe('making a private voice', () => {
     screen.getByText(/will be sent/);
   });
 
-  it('after a lost connection, tries again with the same id; what has arrived is not sent twice', async () => {
+  it('retries with the same id after a lost connection, and does not resend a sample that has arrived', async () => {
     const { server } = open([], { [CREATE]: refusal(409, 'Another one of your voices is being added.', 'clone.busy') });
     await fill();
     storage.fails = true;
@@ -289,7 +289,7 @@ describe('making a private voice', () => {
     expect(storage.sent).toHaveLength(1);
     const ids = [...server.callsTo(SIGN), ...server.callsTo(CREATE)].map(idOf);
     expect(new Set(ids).size).toBe(1);
-    // Another part is another sample, and another voice.
+    // A different part is a new sample, and a new voice.
     await screen.findByRole('button', { name: 'Try again' });
     await press('Undo');
     await user.click(makeButton());
@@ -297,7 +297,7 @@ describe('making a private voice', () => {
     expect(server.callsTo(SIGN).map(idOf).at(-1)).not.toBe(ids[0]);
   });
 
-  it('shows what the server says of the name beside it, until it is changed', async () => {
+  it('shows the message of the server about the name until it is edited', async () => {
     const taken = {
       status: 400,
       body: { error: 'input.invalid', message: 'x', fields: { name: PRIVATE_VOICE_NAME_TAKEN } },
@@ -310,7 +310,7 @@ describe('making a private voice', () => {
     expect(screen.queryByText(PRIVATE_VOICE_NAME_TAKEN)).toBeNull();
   });
 
-  it('asks before a recording is lost by closing', async () => {
+  it('asks before closing discards a recording', async () => {
     open([]);
     await fill();
     await press('Cancel');
@@ -354,7 +354,7 @@ describe('recording', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'performance'] });
   });
 
-  it('[CLONE-03] shows level and time, stops at 120 seconds by itself, and lets go of the microphone', async () => {
+  it('[CLONE-03] shows level and time, stops automatically at 120 seconds, and releases the microphone', async () => {
     open([]);
     await press('Make a voice');
     await press('Record');
@@ -396,7 +396,7 @@ describe('recording', () => {
     await screen.findByText(/recording needs https/);
   });
 
-  it('lets go of the microphone when the dialog is closed', async () => {
+  it('releases the microphone when the dialog is closed', async () => {
     open([]);
     await press('Make a voice');
     await press('Record');

@@ -10,7 +10,7 @@ import { Lock, Plus, Ticket, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { swapperQuery } from '../../api/queries.ts';
-import { askForArea, userQuery } from '../../api/session.ts';
+import { requestAreaPermissions, userQuery } from '../../api/session.ts';
 import { ALLOW_ON_TWITCH } from '../../features/PermissionNotice.tsx';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
@@ -25,7 +25,7 @@ import { type RewardsData, rewardsQuery } from './rewards-cache.ts';
 
 const LIST = '/dashboard/rewards';
 
-/** Renders the rewards of the channel (ROUTE-02), and the one whose id is in the address in a modal. */
+/** Renders the channel's rewards (ROUTE-02), and in a modal the one whose id is in the address. */
 export function RewardsPage() {
   const { data, error, isFetching, refetch } = useQuery(rewardsQuery);
   const [isCreating, setCreating] = useState(false);
@@ -52,7 +52,7 @@ export function RewardsPage() {
             tone="failed"
             action={{ label: 'Try again', onClick: () => void refetch(), busy: isFetching }}
           >
-            {data ? 'Below is what was last known.' : null}
+            {data ? 'Showing the rewards as last known.' : null}
           </StateNote>
         </Card>
       ) : null}
@@ -88,7 +88,7 @@ interface LoadedProps {
   onAdd: () => void;
 }
 
-/** Renders the loaded list, or what to do while there is nothing. */
+/** Renders the loaded list, or what to do if it is empty. */
 function Loaded({ data, noSlot, onAdd }: LoadedProps) {
   const { rewards, permitted, affiliate, slots, pending, powerUps } = data;
   const filters = FILTERS.filter(({ value }) => value !== 'power-up' || powerUps.list.length > 0);
@@ -107,7 +107,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
         <Card>
           <StateNote
             title="Allow rewards on Twitch"
-            action={{ label: ALLOW_ON_TWITCH, onClick: () => askForArea(LIST, 'rewards') }}
+            action={{ label: ALLOW_ON_TWITCH, onClick: () => requestAreaPermissions(LIST, 'rewards') }}
           >
             {AREAS.rewards.why}
           </StateNote>
@@ -120,7 +120,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
             icon={<Lock size={20} aria-hidden="true" />}
             action={{ label: 'New draft', onClick: onAdd }}
           >
-            You can make rewards now and keep them as drafts. They go on Twitch the day your channel has points.
+            You can create rewards now and keep them as drafts, and put them on Twitch once your channel has points.
           </StateNote>
         </Card>
       )}
@@ -180,7 +180,7 @@ function Loaded({ data, noSlot, onAdd }: LoadedProps) {
   );
 }
 
-/** Says why Power-ups are not among the rewards, or are not up to date; null if they are. */
+/** Explains why Power-ups are missing or out of date. Renders nothing if they are not. */
 function PowerUpsNote({ state }: Pick<RewardsData['powerUps'], 'state'>) {
   if (state === 'listed' || state === 'none') return null;
   return (
@@ -189,7 +189,7 @@ function PowerUpsNote({ state }: Pick<RewardsData['powerUps'], 'state'>) {
         <StateNote
           title="Custom Power-ups can do the same"
           icon={<Zap size={20} aria-hidden="true" />}
-          action={{ label: 'Show my Power-ups', onClick: () => askForArea(LIST, 'powerUps') }}
+          action={{ label: 'Show my Power-ups', onClick: () => requestAreaPermissions(LIST, 'powerUps') }}
         >
           Viewers use Bits on them, without an extension. You make them on Twitch and choose here what they do.{' '}
           {AREAS.powerUps.why}

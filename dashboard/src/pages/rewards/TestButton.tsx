@@ -16,7 +16,7 @@ import styles from './TestButton.module.css';
 const NO_TOKEN = 'Reward ID and access token are required.';
 
 /**
- * Tests a reward: everything happens as if it had been redeemed, and no points move (API-33, RWD-25). Asks first if the
+ * Tests a reward: everything happens as if it had been redeemed, but no points move (API-33, RWD-25). Asks first if the
  * test would change something at Twitch. Locked for ten seconds afterwards.
  */
 export function TestButton({ reward, look = 'quiet' }: { reward: Reward; look?: 'quiet' | 'plain' }) {
@@ -34,7 +34,7 @@ export function TestButton({ reward, look = 'quiet' }: { reward: Reward; look?: 
     } catch (error) {
       const message = serverMessageOf(error);
       if (error instanceof CallError && error.code === 'reward.confirm') setQuestion(message);
-      // Without an answer nothing is shown (API-33).
+      // Without a response, nothing is shown (API-33).
       else if (message !== null) toast.error(message);
     }
   };

@@ -35,7 +35,7 @@ it('opens the same editor, which says that only Twitch changes a Power-up, and h
   editor.getByRole('button', { name: 'Add Features +' });
 });
 
-it('copies what a reward does to a Power-up', async () => {
+it('copies the features of a reward to a Power-up', async () => {
   const ADD = 'POST /api/user/reward/reward-9/features';
   const answers = { [ADD]: { body: { error: null, message: '', features: [SOUND], legacy: [], savedAt: 1 } } };
   const at = '/dashboard/rewards/reward-9';
@@ -49,7 +49,7 @@ it('copies what a reward does to a Power-up', async () => {
   ]);
 });
 
-it('asks for the permission, says when Twitch did not answer, and lets what is left of a deleted one go', async () => {
+it('asks for the permission, says when Twitch did not respond, and offers to delete one that is gone', async () => {
   const asked = openRewardsPage([], {}, { powerUps: { list: [], state: 'ask' } });
   await screen.findByRole('button', { name: 'Show my Power-ups' });
   asked.unmount();

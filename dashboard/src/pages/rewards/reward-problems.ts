@@ -13,7 +13,7 @@ export const NO_FEATURES = 'You need to add features to this reward!';
 /** Shown instead of a missing title (RWD-06). */
 export const NO_TITLE = 'Error getting title';
 
-/** What the list and the editor call the place of a reward. */
+/** Labels for the place of a reward, in the list and the editor. */
 export const PLACES = {
   twitch: 'On Twitch',
   'other-app': 'Other app',
@@ -21,12 +21,12 @@ export const PLACES = {
   'power-up': 'Power-up',
 } as const satisfies Record<Reward['place'], string>;
 
-/** Returns whether Twitch lets only others change or delete a reward. What is left of a Power-up can be deleted. */
+/** Returns whether we cannot change or delete a reward on Twitch. What is left of a deleted Power-up can be deleted. */
 export function isLocked({ place, why }: Pick<Reward, 'place' | 'why'>): boolean {
   return place === 'other-app' || (place === 'power-up' && why === null);
 }
 
-/** Said of whatever is used with Bits. */
+/** Shown for whatever is paid with Bits. */
 export const NO_RETURN = 'Bits cannot be returned.';
 
 /** Returns what keeps a reward from working as saved, as a sentence; null for nothing. `granted`: null while loading. */
@@ -41,7 +41,7 @@ export function findRewardProblem(reward: Reward, granted: readonly string[] | n
   return problems.find((why) => why !== null) ?? null;
 }
 
-/** Says why Twitch refuses what a feature does on this reward, whatever its settings; null if it does not. */
+/** Returns why Twitch refuses what a feature does on this reward, whatever its settings; null if it does not. */
 export function whyNotHere(type: FeatureType, { place, should_redemptions_skip_request_queue }: Reward): string | null {
   const { ofReward } = definitionOf(type);
   if (ofReward === 'change' && place === 'other-app') {
@@ -54,12 +54,12 @@ export function whyNotHere(type: FeatureType, { place, should_redemptions_skip_r
   return ofReward === 'return' && !isReturnable ? 'Twitch cannot give the points of this reward back.' : null;
 }
 
-/** Says why a draft is not on Twitch. */
+/** Returns why a draft is not on Twitch, as a sentence. */
 export function whyDraft({ why, savedAt }: Reward): string {
   return why ?? (savedAt === 0 ? 'Not on Twitch yet.' : `Saved ${describeTime(savedAt)}. Not on Twitch yet.`);
 }
 
-/** Says why a new reward can only be a draft; null if Twitch takes it (RWD-24). */
+/** Returns why a new reward can only be a draft; null if Twitch accepts it (RWD-24). */
 export function whyNoSlot({ permitted, affiliate, slots }: RewardsData): string | null {
   if (!permitted) return AREAS.rewards.why;
   if (!affiliate) return ERRORS['reward.not_affiliate'].message;

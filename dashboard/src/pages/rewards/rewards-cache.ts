@@ -4,10 +4,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 
-/** Rewards, slots, and whether Twitch offers the channel any, as loaded. */
+/** Rewards, slots, and whether the channel can have rewards, as loaded. */
 export type RewardsData = z.output<(typeof readRewards)['answer']>;
 
-/** Query for the rewards (API-44), Power-ups last. Read again when the event stream names `rewards`; each read asks Twitch. */
+/** Query for the rewards (API-44), Power-ups last. Refetched when the event stream names `rewards`; each read asks Twitch. */
 export const rewardsQuery = queryOptions({
   queryKey: ['rewards'],
   async queryFn() {
@@ -30,7 +30,7 @@ export function updateCachedReward(client: QueryClient, id: string, changes: Par
   return updateCachedRewards(client, (rewards) => rewards.map((one) => (one.id === id ? { ...one, ...changes } : one)));
 }
 
-/** Adds a created reward to the cache; a draft that became one is replaced. Slots are read again. */
+/** Adds a created reward to the cache, replacing the draft it was. Slots are refetched. */
 export async function addCachedReward(client: QueryClient, reward: Reward, replacedId = reward.id): Promise<void> {
   await updateCachedRewards(client, (rewards) =>
     [...rewards.filter(({ id }) => id !== reward.id && id !== replacedId), reward].sort((a, b) => a.cost - b.cost),
@@ -38,8 +38,8 @@ export async function addCachedReward(client: QueryClient, reward: Reward, repla
   void client.invalidateQueries({ queryKey: rewardsQuery.queryKey });
 }
 
-/** Removes a deleted reward from the cache. Slots are read again. */
-export async function dropCachedReward(client: QueryClient, id: string): Promise<void> {
+/** Removes a deleted reward from the cache. Slots are refetched. */
+export async function removeCachedReward(client: QueryClient, id: string): Promise<void> {
   await updateCachedRewards(client, (rewards) => rewards.filter((one) => one.id !== id));
   void client.invalidateQueries({ queryKey: rewardsQuery.queryKey });
 }

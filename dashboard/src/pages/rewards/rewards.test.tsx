@@ -17,7 +17,7 @@ const feature = async (name: string) =>
   within(await within(await screen.findByRole('dialog', { name: 'Reward 1' })).findByRole('listitem', { name }));
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Opens the menu of a card, when nothing runs, and chooses an entry. */
+/** Opens the menu of a card once nothing is running, and chooses an entry. */
 async function choose(title: string, entry: string) {
   const more = (await card(title)).getByRole('button', { name: `More for ${title}` });
   await waitFor(() => expect(more.getAttribute('aria-busy')).toBeNull());
@@ -27,7 +27,7 @@ async function choose(title: string, entry: string) {
 }
 
 describe('the list of rewards', () => {
-  it('has a card per reward, with its state and what can be done', async () => {
+  it('has a card per reward, with its state and actions', async () => {
     openRewardsPage([
       sampleReward(1),
       sampleReward(2, { place: 'other-app', features: [] }),
@@ -50,7 +50,7 @@ describe('the list of rewards', () => {
     screen.getByText('3 of 50');
   });
 
-  it('[ERR-16] says what to do while there is none, while it cannot be loaded, and without affiliate status or permission', async () => {
+  it('[ERR-16] says what to do if it is empty, if it cannot be loaded, and without affiliate status or permission', async () => {
     const empty = openRewardsPage([]);
     await screen.findByText('No rewards yet');
     empty.unmount();
@@ -99,7 +99,7 @@ describe('the list of rewards', () => {
     expect(server.callsTo('DELETE /api/user/reward/reward-1')).toHaveLength(1);
   });
 
-  it("copies a reward, also another app's, into a draft with another title", async () => {
+  it("copies a reward, even another app's, to a draft with a different title", async () => {
     const CREATE = 'POST /api/user/reward/';
     const copied = sampleReward(3, { title: 'Reward 2 (copy)', place: 'draft' });
     const rewards = [sampleReward(1), sampleReward(2, { place: 'other-app' })];
@@ -117,7 +117,7 @@ describe('the list of rewards', () => {
     ]);
   });
 
-  it('has a menu per card with what Twitch takes, which opens the editor', async () => {
+  it('has a menu per card with the actions that Twitch allows, which also opens the editor', async () => {
     openRewardsPage([
       sampleReward(1),
       sampleReward(2, { place: 'other-app' }),
@@ -139,7 +139,7 @@ describe('the list of rewards', () => {
     await screen.findByRole('dialog', { name: 'Reward 1' });
   });
 
-  it('says when it was last redeemed and how many wait, which leads to them, also beside a problem', async () => {
+  it('shows when it was last redeemed and links to its waiting redemptions, even next to a problem', async () => {
     const lastRedeemedAt = Date.now() - 8 * 60_000;
     const pending = { 'reward-1': 2, 'reward-2': 1 };
     openRewardsPage(
@@ -149,14 +149,14 @@ describe('the list of rewards', () => {
     );
     const first = await card('Reward 1');
     first.getByText('8 min ago');
-    expect(first.getByRole('link', { name: '2 pending of Reward 1' }).getAttribute('href')).toBe(
+    expect(first.getByRole('link', { name: '2 pending for Reward 1' }).getAttribute('href')).toBe(
       '/dashboard/activity?reward=reward-1',
     );
-    (await card('Reward 2')).getByRole('link', { name: '1 pending of Reward 2' });
+    (await card('Reward 2')).getByRole('link', { name: '1 pending for Reward 2' });
     expect((await card('Reward 3')).queryByText(/pending|ago/)).toBeNull();
   });
 
-  it('counts down a cooldown that runs', async () => {
+  it('counts down a running cooldown', async () => {
     const cooldown_expires_at = Date.now() + 72_000;
     openRewardsPage([sampleReward(1, { global_cooldown_seconds: 120, cooldown_expires_at })]);
     const own = await card('Reward 1');
@@ -297,7 +297,7 @@ describe('the editor of a reward', () => {
   it.each([
     ['twitch', /If you refuse, the points go back/],
     ['other-app', /Twitch cannot give the points of this reward back/],
-  ])('switches approval on (%s), and says what becomes of the points', async (place, line) => {
+  ])('switches approval on (%s), and explains what happens to the points', async (place, line) => {
     const own = sampleReward(1, { place });
     const { user, server } = openRewardsPage(
       [own],
@@ -328,7 +328,7 @@ describe('the editor of a reward', () => {
     expect(body).toMatchObject({ look: { tier: 4, style: 'whisper' } });
   });
 
-  it('limits who may redeem, how often and in which category; what needs a permission says so first', async () => {
+  it('limits who may redeem, how often and in which category; some groups ask for a permission first', async () => {
     const own = sampleReward(1);
     const { user, server } = openRewardsPage(
       [own],
@@ -378,7 +378,7 @@ describe('the editor of a reward', () => {
     expect(server.callsTo(`DELETE ${FEATURES}/feature-1`)).toHaveLength(1);
   });
 
-  it('saves when a feature starts and whether it is needed a second after the last change', async () => {
+  it('saves the start of a feature and whether it is optional, a second after the last change', async () => {
     const features = [SOUND, { id: 'feature-2', type: 'punishment' }];
     const { user, server } = openRewardsPage(
       [sampleReward(1, { features })],
@@ -414,7 +414,7 @@ describe('the editor of a reward', () => {
     ]);
   });
 
-  it('saves the form, and keeps what Twitch refuses with its reason', async () => {
+  it('saves the form, and keeps a change that Twitch refuses, with the reason', async () => {
     const own = sampleReward(1);
     const PATCH = 'PATCH /api/user/reward/reward-1';
     const { user, server } = openRewardsPage(
@@ -441,7 +441,7 @@ describe('the editor of a reward', () => {
     await screen.findByText(/Saved 2 Jan/);
   });
 
-  it('reports a drift field by field, and changes nothing until the streamer chooses', async () => {
+  it('shows drift field by field, and changes nothing until the streamer chooses', async () => {
     const drift = [{ field: 'cost', here: 100, twitch: 250 }];
     const DRIFT = 'POST /api/user/reward/reward-1/drift';
     const { user, server } = openRewardsPage(
@@ -475,7 +475,7 @@ describe('the editor of a reward', () => {
     const KEPT = 'Twitch cannot give the points of this reward back.';
     const features = [{ id: 'r', type: 'refundReward' }];
     const { user } = openRewardsPage([sampleReward(1, { place: 'other-app', features })], {}, { at });
-    // On its card, and on the one of its feature.
+    // On the card of the reward, and on that of its feature.
     expect(await screen.findAllByText(KEPT)).toHaveLength(2);
     await user.click(button('Add Features +'));
     const choice = screen.getByRole('button', { name: /^Update Reward/ });

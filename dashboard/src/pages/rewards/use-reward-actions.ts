@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { CallError, call, messageOf } from '../../api/call.ts';
 import { copyFeatures, copyForm } from './copy-reward.ts';
-import { addCachedReward, dropCachedReward, rewardsQuery, updateCachedReward } from './rewards-cache.ts';
+import { addCachedReward, removeCachedReward, rewardsQuery, updateCachedReward } from './rewards-cache.ts';
 
-/** What can be done with a reward besides editing it. Failures are shown as toasts. */
+/** Actions on a reward besides editing it. Failures are shown as toasts. */
 export interface RewardActions {
   /** Switches it on or off, or pauses it, at Twitch. */
   change: (updates: Partial<Pick<Reward, 'is_enabled' | 'is_paused'>>) => void;
   publish: () => void;
-  /** Keeps a copy as a draft. Its title differs, because a channel has each title once. */
+  /** Saves a copy as a draft. Its title differs, because titles are unique on a channel. */
   copy: () => void;
   remove: () => void;
   settle: (choice: 'keep' | 'restore') => void;
@@ -19,7 +19,7 @@ export interface RewardActions {
   isBusy: boolean;
 }
 
-/** Creates the actions of a reward. `onMoved` gets the new id once a draft is on Twitch, or null once it is deleted. */
+/** Returns the actions on a reward. `onMoved` gets the new id once a draft is on Twitch, or null once it is deleted. */
 export function useRewardActions(reward: Reward, onMoved: (id: string | null) => void = () => {}): RewardActions {
   const { id } = reward;
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function useRewardActions(reward: Reward, onMoved: (id: string | null) =>
           if (!(error instanceof CallError) || error.code !== 'reward.not_found') throw error;
         });
         onMoved(null);
-        await dropCachedReward(client, id);
+        await removeCachedReward(client, id);
       }),
     settle: (choice) =>
       mutate(async () => {

@@ -98,7 +98,7 @@ describe('setting up the extension', () => {
     await heading('Meet the extension');
   });
 
-  it('[ONB-20] has its own message if the server sends none', async () => {
+  it('[ONB-20] shows a default message if the server sends none', async () => {
     openSetup({
       answers: {
         [SETTINGS]: () => {
@@ -281,7 +281,7 @@ describe('setting up the extension', () => {
     ['Finish Setup', 'Finish Setup', '/dashboard/extension', 'activation'],
     ['Go to Dashboard', 'Go to Dashboard', '/dashboard', null],
   ] as const)(
-    '[ONB-14, ONB-15, ONB-16, ONB-17, API-10] %s makes the default features and leads on',
+    '[ONB-14, ONB-15, ONB-16, ONB-17, API-10] %s creates the default features and continues',
     async (_, button, path, entry) => {
       const { server } = openSetup({
         ...(entry ? { entry } : {}),
@@ -297,7 +297,7 @@ describe('setting up the extension', () => {
   it.each([
     ['with the message', refusal(500, 'There is no room.'), 'There is no room.'],
     [
-      'with a sentence of its own without one',
+      'with the default without one',
       () => {
         throw new TypeError('no network');
       },
@@ -314,7 +314,7 @@ describe('setting up the extension', () => {
     },
   );
 
-  it('ends with OBS, unless that is done: the address, the audio, and a test alert seen to play', async () => {
+  it('ends with OBS if that is not set up yet: the address, the audio, and a test alert that was seen', async () => {
     const server = openSetup({
       entry: 'activation',
       isObsLeft: true,

@@ -121,7 +121,7 @@ export function useSetup(entry: SetupEntry | null): Setup {
   };
 }
 
-/** Records that a step was skipped now, as it was already done (ONB-13). */
+/** Returns the record of a step that is skipped now because it is already done (ONB-13). */
 export function skipNow(): { reason: string; timestamp: number } {
   return { reason: PREREQUISITE_MET, timestamp: Date.now() };
 }

@@ -24,12 +24,12 @@ const NAMES: Readonly<Record<EditedPart, string>> = {
 export interface ConditionFieldsProps {
   draft: RuleDraft;
   errors: RuleErrors;
-  /** Categories that other rules name. */
+  /** Categories that other rules use. */
   categories: readonly string[];
   onChange: (draft: RuleDraft) => void;
 }
 
-/** Edits when a rule is on: parts that must all be true. */
+/** Edits the condition of a rule: parts that must all be true. */
 export function ConditionFields({ draft, errors, categories, onChange }: ConditionFieldsProps) {
   const { condition, parts } = draft;
   const set = (changes: Partial<SwapCondition>) => onChange({ ...draft, condition: { ...condition, ...changes } });
@@ -123,7 +123,7 @@ interface ViewerFieldsProps {
   onChange: (viewers: NonNullable<SwapCondition['viewers']>) => void;
 }
 
-/** Edits how many must watch. An empty field is no bound. */
+/** Edits the required number of viewers. An empty field means no bound. */
 function ViewerFields({ viewers, error, onChange }: ViewerFieldsProps) {
   const box = (bound: 'min' | 'max', label: string) => (
     <TextField

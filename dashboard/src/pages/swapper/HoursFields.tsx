@@ -14,7 +14,7 @@ export interface HoursFieldsProps {
   onChange: (hours: SwapHours[]) => void;
 }
 
-/** Edits spans of days and hours, by the clock of this browser. */
+/** Edits spans of days and hours, in the time zone of this browser. */
 export function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
   const change = (place: number, changes: Partial<SwapHours>) =>
     onChange(hours.map((one, at) => (at === place ? { ...one, ...changes } : one)));
@@ -75,7 +75,7 @@ export function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
           More hours
         </Button>
       ) : null}
-      <p className={styles.line}>By the clock of {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      <p className={styles.line}>Times are in the zone {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
     </>
   );
 }

@@ -32,5 +32,5 @@ export function MemberPile({ members }: { members: readonly Member[] }) {
   );
 }
 
-/** Tiles of a pile. */
+/** Maximum number of tiles in a pile. */
 const PILE = 3;

@@ -10,15 +10,15 @@ import { useSecondsUntil } from '../../parts/use-countdown.ts';
 import { countSteps } from './describe-swap.ts';
 import { explainPlace } from './explain-place.ts';
 import styles from './NowBand.module.css';
-import type { SwapperActs } from './swapper-queries.ts';
+import type { SwapperActions } from './swapper-queries.ts';
 
 /** Props of `NowBand`. */
 export interface NowBandProps {
   view: SwapperView;
-  acts: SwapperActs;
+  acts: SwapperActions;
 }
 
-/** Renders which set is on and why, what comes next, and how far a swap is. */
+/** Renders which set is on and why, what comes next, and the progress of a swap. */
 export function NowBand({ view, acts }: NowBandProps) {
   const { swap, pending, on, isHeld, settings } = view;
   if (swap !== null) return <SwapBand swap={swap} acts={acts} />;
@@ -46,7 +46,7 @@ export function NowBand({ view, acts }: NowBandProps) {
   );
 }
 
-/** Says what would bring another set on, or why none of the rules above does. */
+/** Describes what would bring a set on, or why the rules above the current one do not match. */
 function whatNext(view: SwapperView): string | null {
   const { on, settings } = view;
   if (!settings.automatic) return 'Choose Use now on a rule, or switch on Swap automatically.';
@@ -54,7 +54,7 @@ function whatNext(view: SwapperView): string | null {
   return on.choice === null ? null : explainPlace(view, on.choice);
 }
 
-/** Renders what comes on by itself, with the seconds that are left to stay or not to wait. */
+/** Renders the set that comes on next, with a countdown and buttons to stay or to swap now. */
 function PendingBand({ view, pending, acts }: NowBandProps & { pending: NonNullable<SwapperView['pending']> }) {
   const { on } = view;
   const left = useSecondsUntil(pending.due);
@@ -78,8 +78,8 @@ function PendingBand({ view, pending, acts }: NowBandProps & { pending: NonNulla
   );
 }
 
-/** Renders how far a swap is. It can be stopped, and go on. */
-function SwapBand({ swap, acts }: { swap: SwapView; acts: SwapperActs }) {
+/** Renders the progress of a swap, with a button to stop or resume it. */
+function SwapBand({ swap, acts }: { swap: SwapView; acts: SwapperActions }) {
   const { taken, total } = countSteps(swap.steps);
   const retried = swap.steps.find(({ state, why }) => state === 'waiting' && why !== null);
   const { isStopped } = swap;
@@ -91,9 +91,9 @@ function SwapBand({ swap, acts }: { swap: SwapView; acts: SwapperActs }) {
         <>
           {swap.why}{' '}
           {retried ? (
-            <span className={styles.warn}>{`“${retried.title}” is tried again: ${retried.why}`}</span>
+            <span className={styles.warn}>{`“${retried.title}” is being retried: ${retried.why}`}</span>
           ) : isStopped ? (
-            'What is left waits until you resume, or use another set.'
+            'The remaining steps wait until you resume or use another set.'
           ) : null}
         </>
       }
@@ -120,7 +120,7 @@ interface BandProps {
   title: string;
   chip: ReactNode;
   why: ReactNode;
-  /** When Twitch stopped saying what is streamed; null while it does. */
+  /** When Twitch stopped saying what is streamed; null if it does say. */
   silentSince: number | null;
   meter?: { label: string; now: number; max: number };
   /** Buttons. */

@@ -17,7 +17,7 @@ import styles from './PreviewCard.module.css';
 import { SlotBars } from './SlotBars.tsx';
 import { previewQuery } from './swapper-queries.ts';
 
-/** Rows of a list before the rest is asked for. */
+/** Number of rows shown before a list is expanded. */
 const SHOWN = 4;
 /** Value of the default set in the list of rules. */
 const FALLBACK = '';
@@ -38,7 +38,7 @@ export interface PreviewCardProps {
 /** Renders what a swap would do now, before anything is sent (SWAP-03). */
 export function PreviewCard({ view, members, others, choice, onChoose }: PreviewCardProps) {
   const { settings, swap, on } = view;
-  // While a swap runs, what would change does so with each step.
+  // While a swap runs, each of its steps would change the preview.
   const isMoving = swap !== null && !swap.isStopped;
   const { data, error, isFetching, refetch } = useQuery({ ...previewQuery(choice), enabled: !isMoving });
   const rule = settings.rules.find(({ id }) => id === choice);
@@ -58,7 +58,7 @@ export function PreviewCard({ view, members, others, choice, onChoose }: Preview
       {data ? (
         <Result preview={data} fulfils={rule?.fulfils ?? false} members={members} others={others} />
       ) : isMoving ? (
-        <p className={styles.line}>A swap is under way.</p>
+        <p className={styles.line}>A swap is in progress.</p>
       ) : error ? (
         <StateNote
           title={messageOf(error)}
@@ -77,7 +77,7 @@ export function PreviewCard({ view, members, others, choice, onChoose }: Preview
 /** Props of `Result`. */
 interface ResultProps extends Pick<PreviewCardProps, 'members' | 'others'> {
   preview: Preview;
-  /** Redemptions that wait for what is stored are fulfilled, not returned. */
+  /** True if redemptions that wait for a stored reward are fulfilled, not returned. */
   fulfils: boolean;
 }
 
@@ -117,7 +117,7 @@ function Result({ preview, fulfils, members, others }: ResultProps) {
       <Group
         sign={<Equal size={13} aria-hidden="true" />}
         title={`${staying.length} staying`}
-        end={others > 0 ? `and ${others} of other apps` : ''}
+        end={others > 0 ? `and ${others} from other apps` : ''}
         rows={[]}
         members={members}
       />
@@ -140,7 +140,7 @@ interface GroupProps {
   members: readonly Member[];
 }
 
-/** Renders what comes, goes, or cannot come. A long list is shown in full when asked for; what has a note is always shown. */
+/** Renders a group of the preview, such as what comes in. A long list is collapsed at first; rows with a note always show. */
 function Group({ sign, isComing = false, title, end, rows, members }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = rows.filter(({ note }, place) => isOpen || note !== null || place < SHOWN);

@@ -14,17 +14,17 @@ import type { Members } from './use-members.ts';
 
 /** Props of `RuleModal`. */
 export interface RuleModalProps {
-  /** A new rule has no name. */
+  /** The rule to edit; a new one has no name. */
   rule: SwapRule;
   settings: SwapRules;
   known: Members;
   isSaving: boolean;
-  /** Saves, and closes the modal once it is saved, so that nothing typed is lost. */
+  /** Saves the rule. Close the modal only once it is saved, so that nothing typed is lost. */
   onSave: (rule: SwapRule) => void;
   onClose: () => void;
 }
 
-/** Edits a rule: when it is on, which rewards and items are on then, and what becomes of those that leave (SWAP-04). */
+/** Edits a rule: when it is on, which rewards and items are on then, and what happens to those that leave (SWAP-04). */
 export function RuleModal({ rule, settings, known, isSaving, onSave, onClose }: RuleModalProps) {
   const [draft, setDraft] = useState(() => toDraft(rule));
   const [isTried, setTried] = useState(false);
@@ -66,8 +66,8 @@ export function RuleModal({ rule, settings, known, isSaving, onSave, onClose }: 
           legend="How it comes on"
           value={draft.isByHand ? 'hand' : 'rules'}
           options={[
-            { value: 'rules', title: 'By itself', line: 'When its conditions are true.' },
-            { value: 'hand', title: 'By hand', line: 'Only when you say so.' },
+            { value: 'rules', title: 'Automatically', line: 'When its conditions are true.' },
+            { value: 'hand', title: 'By hand', line: 'Only when you choose it.' },
           ]}
           onChange={(value) => change({ isByHand: value === 'hand' })}
         />

@@ -27,7 +27,7 @@ import { type ConditionPart, describeCondition } from './describe-rule.ts';
 import { describeSize, type Member, membersOf } from './list-members.ts';
 import { MemberPile } from './MemberTile.tsx';
 import styles from './RulesCard.module.css';
-import type { SwapperActs } from './swapper-queries.ts';
+import type { SwapperActions } from './swapper-queries.ts';
 
 const ICONS: Readonly<Record<ConditionPart['part'], LucideIcon>> = {
   live: Power,
@@ -38,10 +38,10 @@ const ICONS: Readonly<Record<ConditionPart['part'], LucideIcon>> = {
   hand: Hand,
 };
 
-/** What the list of rules and its rows need. */
+/** Props of the list of rules and its rows. */
 export interface RulesProps {
   view: SwapperView;
-  acts: SwapperActs;
+  acts: SwapperActions;
   members: readonly Member[];
   onEdit: (rule: SwapRule | 'fallback') => void;
   /** Shows what a swap to a rule would change; null for the default set. */
@@ -51,11 +51,11 @@ export interface RulesProps {
 /** Props of `RuleRow`. */
 interface RuleRowProps extends RulesProps {
   rule: SwapRule;
-  /** Rules above. */
+  /** Number of rules above. */
   place: number;
 }
 
-/** Renders a rule: what it waits for, with a tick on what is true, its set, and what can be done with it. */
+/** Renders a rule: its condition, with a tick on each part that is true, its set, and its actions. */
 export function RuleRow({ view, acts, members, onEdit, onPreview, rule, place }: RuleRowProps) {
   const { id, name, isEnabled, condition, set } = rule;
   const { row, handle } = useSortableRow(id, name, styles.grip);
@@ -135,13 +135,13 @@ export function RuleRow({ view, acts, members, onEdit, onPreview, rule, place }:
   );
 }
 
-/** Says when a rule comes on. */
+/** Shows when a rule comes on. */
 function NextChip({ due }: { due: number }) {
   const left = useSecondsUntil(due);
   return <Chip>{left > 0 ? `Next, in ${left} s` : 'Next'}</Chip>;
 }
 
-/** Renders a condition, ticked while it is true. `holds`: null while it is not known, or does not matter. */
+/** Renders a part of a condition, ticked while it is true. `holds`: null if that is unknown or does not matter. */
 function Condition({ part, text, holds }: ConditionPart & { holds: boolean | null }) {
   const Icon = holds === true ? Check : ICONS[part];
   return (

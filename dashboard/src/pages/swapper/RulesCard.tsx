@@ -10,7 +10,7 @@ import { MemberPile } from './MemberTile.tsx';
 import { RuleRow, type RulesProps } from './RuleRow.tsx';
 import styles from './RulesCard.module.css';
 
-/** Renders the rules from top to bottom, as they are tried. They can be moved by mouse, touch or keyboard (SWAP-04). */
+/** Renders the rules in the order in which they are tried. They can be moved by mouse, touch or keyboard (SWAP-04). */
 export function RulesCard(props: RulesProps) {
   const { view, acts } = props;
   const { rules } = view.settings;
@@ -20,7 +20,7 @@ export function RulesCard(props: RulesProps) {
       <div className={styles.header}>
         <h2 id="rules-title">Rules</h2>
         <span>The first that matches wins.</span>
-        {rules.length >= SWAP_RULES_MAX ? <span>{SWAP_RULES_MAX} is the most a channel can have.</span> : null}
+        {rules.length >= SWAP_RULES_MAX ? <span>A channel can have up to {SWAP_RULES_MAX}.</span> : null}
       </div>
       <SortableList entries={entries} onSort={(ids) => acts.save(sortRules(ids))}>
         <ol className={styles.rules} aria-label="Rules">
@@ -34,7 +34,7 @@ export function RulesCard(props: RulesProps) {
   );
 }
 
-/** Renders what is on when no rule matches. It is always last. */
+/** Renders the default set, which is on when no rule matches. It is always last. */
 function FallbackRow({ view, acts, members, onEdit, onPreview }: RulesProps) {
   const { fallback } = view.settings;
   const isOn = view.on?.choice === null;

@@ -91,9 +91,9 @@ export function SetPicker({ set, known, onChange }: SetPickerProps) {
   );
 }
 
-/** Says how much is chosen, and how many of Twitch's slots that takes. */
+/** Describes how many are chosen, and how many of Twitch's slots they take. */
 export function describeChoice({ rewards, items }: SwapSet, others: number): string {
-  const parts = [`${rewards.length + items.length} chosen`, ...(others > 0 ? [`${others} of other apps`] : [])];
+  const parts = [`${rewards.length + items.length} chosen`, ...(others > 0 ? [`${others} from other apps`] : [])];
   const used = rewards.length + others;
   const over = used > REWARD_SLOTS ? ` ${used - REWARD_SLOTS} will not fit.` : '';
   return `${parts.join(', ')}: ${used} of ${REWARD_SLOTS} slots.${over}`;

@@ -7,14 +7,14 @@ import { describeTime } from '../../parts/describe-time.ts';
 import { Card } from '../../parts/Page.tsx';
 import { describeCounts, describeLength, describeOutcome, listRefusals } from './describe-swap.ts';
 import styles from './SwapLog.module.css';
-import type { SwapperActs } from './swapper-queries.ts';
+import type { SwapperActions } from './swapper-queries.ts';
 
-/** Swaps before the rest is asked for, and refusals of each. */
+/** Number of swaps, and of refusals of each, shown before the rest is expanded. */
 const SHOWN = 5;
 const REFUSALS_SHOWN = 2;
 
-/** Renders the latest swaps: from what to what, why, how long, and what was refused. The latest can be undone. */
-export function SwapLog({ view, acts }: { view: SwapperView; acts: SwapperActs }) {
+/** Renders the latest swaps: from which set to which, why, how long, and what was refused. The newest can be undone. */
+export function SwapLog({ view, acts }: { view: SwapperView; acts: SwapperActions }) {
   const { log, swap, on } = view;
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? log : log.slice(0, SHOWN);
@@ -54,7 +54,7 @@ export function SwapLog({ view, acts }: { view: SwapperView; acts: SwapperActs }
   );
 }
 
-/** Renders an ended swap. `children`: what can be done with it. */
+/** Renders an ended swap. `children`: its buttons. */
 function Entry({ swap, children }: { swap: SwapView; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const { label, tone } = describeOutcome(swap);

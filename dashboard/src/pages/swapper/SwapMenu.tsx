@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Check } from 'lucide-react';
 import { swapperQuery } from '../../api/queries.ts';
 import { Menu } from '../../parts/Menu.tsx';
-import { useSwapperActs } from './swapper-queries.ts';
+import { useSwapperActions } from './swapper-queries.ts';
 
 /** Renders a menu that swaps to a set by hand. Renders nothing without rules. */
 export function SwapMenu() {
   const { data } = useQuery(swapperQuery);
-  const { act, isActing } = useSwapperActs();
+  const { act, isActing } = useSwapperActions();
   if (!data || data.settings.rules.length === 0) return null;
   const { rules, fallback } = data.settings;
   const sets: { choice: string | null; name: string }[] = [

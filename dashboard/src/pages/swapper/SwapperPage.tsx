@@ -10,7 +10,7 @@ import { ArrowRightLeft, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call.ts';
 import { swapperQuery } from '../../api/queries.ts';
-import { askForArea } from '../../api/session.ts';
+import { requestAreaPermissions } from '../../api/session.ts';
 import { ALLOW_ON_TWITCH } from '../../features/PermissionNotice.tsx';
 import { Card, PageHeader } from '../../parts/Page.tsx';
 import { StateNote } from '../../parts/StateNote.tsx';
@@ -22,7 +22,7 @@ import { RuleModal } from './RuleModal.tsx';
 import { RulesCard } from './RulesCard.tsx';
 import { SwapLog } from './SwapLog.tsx';
 import styles from './SwapperPage.module.css';
-import { useSwapperActs } from './swapper-queries.ts';
+import { useSwapperActions } from './swapper-queries.ts';
 import { type Members, useMembers } from './use-members.ts';
 import { Vault } from './Vault.tsx';
 
@@ -51,12 +51,12 @@ export function SwapperPage() {
   );
 }
 
-/** Milliseconds between two reads: what the stream shows may change without an event. */
+/** Refetch interval in milliseconds: what the stream shows can change without an event. */
 const REFRESH_MS = 30_000;
 const LINE = 'Other rewards for another game, a special night, or when you are offline.';
 
 function Loaded({ view }: { view: SwapperView }) {
-  const acts = useSwapperActs();
+  const acts = useSwapperActions();
   const known = useMembers(view);
   const { settings, pending, on } = view;
   const { rules } = settings;
@@ -89,7 +89,7 @@ function Loaded({ view }: { view: SwapperView }) {
               <Button
                 look={view.pending || view.swap ? 'plain' : 'main'}
                 disabled={isFull}
-                title={isFull ? `${SWAP_RULES_MAX} rules is the most a channel can have.` : undefined}
+                title={isFull ? `A channel can have up to ${SWAP_RULES_MAX} rules.` : undefined}
                 onClick={add}
               >
                 <Plus size={16} aria-hidden="true" />
@@ -148,7 +148,7 @@ function Loaded({ view }: { view: SwapperView }) {
   );
 }
 
-/** Says what keeps rewards from being swapped: a permission, or a channel without points. */
+/** Explains what keeps rewards from being swapped: a missing permission, or a channel without channel points. */
 function RewardsNotes({ rewards }: Pick<Members, 'rewards'>) {
   if (rewards === null || (rewards.permitted && rewards.affiliate)) return null;
   return (
@@ -163,7 +163,10 @@ function RewardsNotes({ rewards }: Pick<Members, 'rewards'>) {
       ) : (
         <StateNote
           title="Allow rewards on Twitch"
-          action={{ label: ALLOW_ON_TWITCH, onClick: () => askForArea('/dashboard/auto-swapper', 'rewards') }}
+          action={{
+            label: ALLOW_ON_TWITCH,
+            onClick: () => requestAreaPermissions('/dashboard/auto-swapper', 'rewards'),
+          }}
         >
           {AREAS.rewards.why}
         </StateNote>

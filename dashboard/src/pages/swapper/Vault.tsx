@@ -16,10 +16,10 @@ import { MemberTile } from './MemberTile.tsx';
 import type { Members } from './use-members.ts';
 import styles from './Vault.module.css';
 
-/** Stored rewards from which on they can be searched. */
+/** Number of stored rewards from which there is a search. */
 const SEARCH_FROM = 6;
 
-/** Renders the rewards that are kept here and not on Twitch, and which sets name them (SWAP-03). */
+/** Renders the rewards that are stored here and not on Twitch, and the sets they are in (SWAP-03). */
 export function Vault({ view, known }: { view: SwapperView; known: Members }) {
   const [search, setSearch] = useState('');
   const stored = known.members.filter((one) => one.kind === 'reward' && one.reward.place === 'draft');
@@ -68,7 +68,7 @@ export function Vault({ view, known }: { view: SwapperView; known: Members }) {
   );
 }
 
-/** Renders a stored reward. `names`: of the sets it is in. */
+/** Renders a stored reward. `names`: the names of the sets it is in. */
 function Row({ member, names, noSlot }: { member: Member; names: readonly string[]; noSlot: string | null }) {
   if (member.kind !== 'reward') return null;
   const { reward, title } = member;

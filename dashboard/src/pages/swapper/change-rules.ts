@@ -2,7 +2,7 @@ import { type SwapRule, type SwapSet, swapCondition, swapRule } from '@bitcue/sh
 import { createRandomId } from '../../parts/random-id.ts';
 import type { RulesChange } from './swapper-queries.ts';
 
-/** Returns a rule to begin with. It has neither name nor condition yet, which saving asks for. */
+/** Returns a new rule. It cannot be saved yet, because it has neither a name nor a condition. */
 export function newRule(): SwapRule {
   return {
     id: createRandomId(),
@@ -15,13 +15,13 @@ export function newRule(): SwapRule {
   };
 }
 
-/** Returns a copy of a rule, to be edited. It is switched off, so that it does not take the place of what it was copied from. */
+/** Returns a copy of a rule, to be edited. It is switched off, so that it does not replace the original at once. */
 export function copyRule(rule: SwapRule): SwapRule {
   const name = [...`${rule.name} (copy)`].slice(0, swapRule.shape.name.maxLength ?? undefined).join('');
   return { ...rule, id: createRandomId(), name, isEnabled: false };
 }
 
-/** Changes a rule, or adds it at the end. Hours are meant by the clock of who says them. */
+/** Changes a rule, or appends it. Its hours are in the time zone of this browser, which is saved with them. */
 export function putRule(rule: SwapRule): RulesChange {
   return (settings) => {
     const isNew = !settings.rules.some(({ id }) => id === rule.id);
@@ -43,18 +43,18 @@ export function dropRule(id: string): RulesChange {
   return (settings) => ({ ...settings, rules: settings.rules.filter((one) => one.id !== id) });
 }
 
-/** Puts the rules in this order of ids. Those that are not named, as another tab added them, come last. */
+/** Sorts the rules by these ids. Rules without one, because another tab added them, come last. */
 export function sortRules(ids: readonly string[]): RulesChange {
   const place = ({ id }: SwapRule) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return (settings) => ({ ...settings, rules: [...settings.rules].sort((a, b) => place(a) - place(b)) });
 }
 
-/** Sets what is on when no rule matches; null for what is on then. */
+/** Sets the default set, which is on when no rule matches. Without one (null), whatever is on stays. */
 export function setFallback(fallback: SwapSet | null): RulesChange {
   return (settings) => ({ ...settings, fallback });
 }
 
-/** Switches swapping by itself on or off. */
+/** Switches automatic swapping on or off. */
 export function setAutomatic(automatic: boolean): RulesChange {
   return (settings) => ({ ...settings, automatic });
 }

@@ -1,18 +1,18 @@
 import type { SwapCondition, SwapHours } from '@bitcue/shared/swapper/swap-rule.ts';
 
-/** A part of a condition, as it is checked and said. */
+/** A part of a condition, with its text. */
 export interface ConditionPart {
   part: 'live' | 'categories' | 'words' | 'hours' | 'viewers' | 'hand';
   text: string;
 }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
-/** Names of the days, in the numbers of `Date.getDay`. */
+/** Names of the days, indexed like `Date.getDay`. */
 export const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-/** The days of a week as they are listed. */
+/** The days of a week in display order. */
 export const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** Says the parts of a condition in a few words each; null is a rule that is only used by hand. */
+/** Describes each part of a condition in a few words. `condition`: null for a rule that is only used by hand. */
 export function describeCondition(condition: SwapCondition | null): ConditionPart[] {
   if (condition === null) return [{ part: 'hand', text: 'by hand' }];
   const { live, categories, words, hours, viewers } = condition;
@@ -25,13 +25,13 @@ export function describeCondition(condition: SwapCondition | null): ConditionPar
   return parts;
 }
 
-/** Says a span of hours: `Fri 22:00 to 01:00`, `every day 08:00 to 12:00`. */
+/** Describes a span of hours: `Fri 22:00 to 01:00`, `every day 08:00 to 12:00`. */
 export function describeHours({ days, from, to }: SwapHours): string {
   const names = MONDAY_FIRST.filter((day) => days.includes(day)).map((day) => DAYS[day]);
   return `${names.length === DAYS.length ? 'every day' : names.join(', ')} ${from} to ${to}`;
 }
 
-/** Says how many must watch. */
+/** Describes the required number of viewers. */
 export function describeViewers({ min, max }: NonNullable<SwapCondition['viewers']>): string {
   if (max === null) return `${min ?? 0} viewers or more`;
   return min === null ? `at most ${max} viewers` : `${min} to ${max} viewers`;

@@ -60,7 +60,7 @@ describe('a swap in words', () => {
     ).toEqual(['“B” was not created on Twitch: Its title is taken.', '“C” was not stored.']);
   });
 
-  it('lists what comes and goes; what is switched off to be stored is stored', () => {
+  it('lists what comes and goes; a reward that is switched off to be stored counts as stored', () => {
     const { coming, going } = groupSteps([
       step('a', 'off'),
       step('b', 'off'),
@@ -80,7 +80,7 @@ describe('a swap in words', () => {
     ]);
   });
 
-  it('says what becomes of redemptions that wait', () => {
+  it('describes what happens to waiting redemptions', () => {
     expect([
       describeWaiting(0, false),
       describeWaiting(1, false),

@@ -1,10 +1,10 @@
 import type { SwapView } from '@bitcue/shared/api/swapper.ts';
 import type { SwapAction } from '@bitcue/shared/swapper/swap-rule.ts';
 
-/** Actions after which a reward or an item is there for viewers. All others take it away. */
+/** Actions that make a reward or an item available to viewers. All others take it away. */
 const COMING: readonly SwapAction[] = ['on', 'item-on', 'create'];
 
-/** What an action does, as it is said of a reward or an item. */
+/** What an action does to a reward or an item, in words. */
 export const ACTION_TEXTS: Readonly<Record<SwapAction, string>> = {
   on: 'switched on',
   'item-on': 'switched on',
@@ -14,13 +14,13 @@ export const ACTION_TEXTS: Readonly<Record<SwapAction, string>> = {
   store: 'stored, frees a slot',
 };
 
-/** What became of a swap, and how it looks. */
+/** The outcome of a swap, and its colour. */
 export interface SwapOutcome {
   label: 'Done' | 'Partly' | 'Stopped' | 'Undone';
   tone: 'ok' | 'warn' | 'quiet';
 }
 
-/** Says what became of an ended swap. */
+/** Describes the outcome of an ended swap. */
 export function describeOutcome({ steps, isUndone }: Pick<SwapView, 'steps' | 'isUndone'>): SwapOutcome {
   if (isUndone) return { label: 'Undone', tone: 'quiet' };
   if (steps.some(({ state }) => state === 'waiting')) return { label: 'Stopped', tone: 'warn' };
@@ -37,14 +37,14 @@ export function describeCounts(steps: readonly Pick<SwapView['steps'][number], '
   return `${ids(true).size} in, ${ids(false).size} out`;
 }
 
-/** Says how long a swap took: `11 s`, `2 min`. Null while it has not ended. */
+/** Describes how long a swap took: `11 s`, `2 min`. Null while it has not ended. */
 export function describeLength({ begunAt, endedAt }: Pick<SwapView, 'begunAt' | 'endedAt'>): string | null {
   if (endedAt === null) return null;
   const seconds = Math.max(1, Math.round((endedAt - begunAt) / 1_000));
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Says what was refused, one sentence each. */
+/** Describes what was refused, in one sentence each. */
 export function listRefusals(steps: readonly SwapView['steps'][number][]): string[] {
   return steps
     .filter(({ state }) => state === 'refused')
@@ -54,7 +54,7 @@ export function listRefusals(steps: readonly SwapView['steps'][number][]): strin
     );
 }
 
-/** How far a swap is: `taken` of `total` steps. */
+/** Counts the steps of a swap: `taken` of `total`, with refused ones among those taken. */
 export function countSteps(steps: readonly Pick<SwapView['steps'][number], 'state'>[]): {
   taken: number;
   total: number;
@@ -62,7 +62,7 @@ export function countSteps(steps: readonly Pick<SwapView['steps'][number], 'stat
   return { taken: steps.filter(({ state }) => state !== 'waiting').length, total: steps.length };
 }
 
-/** What a preview does, by whether it comes in or goes out. A reward that is switched off and stored is listed once, as stored. */
+/** Groups steps by what comes in and what goes out. A reward that is switched off and stored is listed once, as stored. */
 export function groupSteps<Step extends { action: SwapAction; id: string }>(
   steps: readonly Step[],
 ): { coming: Step[]; going: Step[] } {
@@ -82,7 +82,7 @@ export function describeActions(steps: readonly { action: SwapAction }[]): strin
   return [...new Set(words)].map((word) => `${words.filter((one) => one === word).length} ${word}`).join(', ');
 }
 
-/** Says what becomes of redemptions that wait for a reward that is stored; null if there are none. */
+/** Describes what happens to redemptions that wait for a reward being stored; null if there are none. */
 export function describeWaiting(number: number, fulfils: boolean): string | null {
   if (number === 0) return null;
   const [noun, get] = number === 1 ? ['redemption', 'gets its'] : ['redemptions', 'get their'];

@@ -2,12 +2,12 @@ import type { SwapperView } from '@bitcue/shared/api/swapper.ts';
 import type { SwapCondition, SwapRule } from '@bitcue/shared/swapper/swap-rule.ts';
 import { describeHours, describeViewers } from './describe-rule.ts';
 
-/** Rules above of which it is said why they do not match. */
+/** Maximum number of rules above that are explained one by one. */
 const SAID = 2;
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 const quote = (word: string) => `“${word}”`;
 
-/** What a rule misses, by the part of its condition that is not true. */
+/** Why a rule does not match, by the part of its condition that is not true. */
 const MISSES: Readonly<Record<string, (condition: SwapCondition) => string>> = {
   live: ({ live }) => (live ? 'waits until you are live' : 'waits until you are offline'),
   categories: ({ categories }) => `wants ${OR.format(categories)}`,
@@ -17,8 +17,8 @@ const MISSES: Readonly<Record<string, (condition: SwapCondition) => string>> = {
 };
 
 /**
- * Says why a rule is the first that matches: what those above it miss. Null for a rule that does not come on by itself, for one
- * with none above it, and if it is not known whether those above match.
+ * Explains why a rule is the first that matches: why those above it do not. Returns null for a rule that is not judged
+ * automatically, for one with none above it, and if it is unknown whether those above match.
  */
 export function explainPlace(
   { settings, judged }: Pick<SwapperView, 'settings' | 'judged'>,

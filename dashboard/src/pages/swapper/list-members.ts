@@ -10,7 +10,7 @@ export type Member = { id: string; title: string } & (
   | { kind: 'item'; item: ExtensionItem }
 );
 
-/** Lists what sets can name: rewards that this product created or stores, which alone Twitch lets it change, and items. */
+/** Lists what sets can name: items, and rewards that this product created or stores, as Twitch lets it change no others. */
 export function listMembers(
   rewardIds: SwapperView['rewardIds'],
   rewards: readonly Reward[],
@@ -30,18 +30,18 @@ export function membersOf(set: SwapSet, members: readonly Member[]): Member[] {
   return [...set.rewards, ...set.items].flatMap((id) => members.find((one) => one.id === id) ?? []);
 }
 
-/** Says how much a set has: `18 rewards`, `1 reward, 2 items`. */
+/** Describes the size of a set: `18 rewards`, `1 reward, 2 items`. */
 export function describeSize({ rewards, items }: SwapSet): string {
   const parts = [count(rewards.length, 'reward'), ...(items.length > 0 ? [count(items.length, 'item')] : [])];
   return parts.join(', ');
 }
 
-/** Says a number of things. */
+/** Formats a number of things: `1 item`, `2 items`. */
 export function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-/** Names the sets that a reward is in. `listed`: its id in the list of rewards. */
+/** Returns the names of the sets that a reward is in. `listed`: its id in the list of rewards. */
 export function listSetsOf(
   { settings, rewardIds }: Pick<SwapperView, 'settings' | 'rewardIds'>,
   listed: string,
@@ -50,7 +50,7 @@ export function listSetsOf(
   return found === undefined ? [] : listSetNames(settings, found[0]);
 }
 
-/** Names the sets that a reward or an item is in. `id`: as rules name it. */
+/** Returns the names of the sets that a reward or an item is in. `id`: as rules name it. */
 export function listSetNames({ rules, fallback }: Pick<SwapRules, 'rules' | 'fallback'>, id: string): string[] {
   const has = (set: SwapSet | null) => set !== null && (set.rewards.includes(id) || set.items.includes(id));
   return [...rules.filter(({ set }) => has(set)).map(({ name }) => name), ...(has(fallback) ? [DEFAULT_SET_NAME] : [])];

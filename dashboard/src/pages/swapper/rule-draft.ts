@@ -12,15 +12,15 @@ export const CONDITION_PARTS = ['categories', 'words', 'live', 'hours', 'viewers
 /** A part of a condition. */
 export type EditedPart = (typeof CONDITION_PARTS)[number];
 
-/** A rule while it is edited. What was set for one kind of rule stays while another is looked at. */
+/** A rule being edited. Its condition is kept while it is switched to use by hand. */
 export interface RuleDraft extends Omit<SwapRule, 'condition'> {
   isByHand: boolean;
   condition: SwapCondition;
-  /** Parts on show, in the order in which they were added. */
+  /** Visible parts, in the order in which they were added. */
   parts: EditedPart[];
 }
 
-/** Returns a rule to be edited. */
+/** Returns the draft of a rule. */
 export function toDraft({ condition, ...rule }: SwapRule): RuleDraft {
   const found = condition ?? EMPTY;
   return {
@@ -31,18 +31,18 @@ export function toDraft({ condition, ...rule }: SwapRule): RuleDraft {
   };
 }
 
-/** Adds a part with something to begin with. */
+/** Adds a part with its initial value. */
 export function addPart(draft: RuleDraft, part: EditedPart): RuleDraft {
   return { ...draft, parts: [...draft.parts, part], condition: { ...draft.condition, ...STARTS[part] } };
 }
 
-/** Removes a part, and what was set for it. */
+/** Removes a part and its value. */
 export function dropPart(draft: RuleDraft, part: EditedPart): RuleDraft {
   const parts = draft.parts.filter((one) => one !== part);
   return { ...draft, parts, condition: { ...draft.condition, [part]: EMPTY[part] } };
 }
 
-/** What is wrong with a rule, as sentences. `name`, `condition` as a whole, and its parts. */
+/** Errors of a rule, as sentences: for `name`, `condition` as a whole, and each of its parts. */
 export type RuleErrors = Partial<Record<'name' | 'condition' | EditedPart, string>>;
 
 /** Checks an edited rule with the shared schema. */
@@ -58,12 +58,12 @@ export function checkDraft({
     const field = path[0] === 'condition' ? (path[1] ?? 'condition') : path[0];
     errors[field as keyof RuleErrors] ??= message;
   }
-  // A part that is on show and says nothing would not be kept.
+  // A part that is visible but empty would not be kept.
   if (!isByHand) for (const part of parts) if (!has(condition, part)) errors[part] ??= MISSING[part];
   return checked.success && Object.keys(errors).length === 0 ? { rule: checked.data } : { errors };
 }
 
-/** A span of hours to begin with: each evening. */
+/** Initial span of hours: every evening. */
 export const NEW_HOURS: SwapHours = { days: [...WEEKDAYS], from: '18:00', to: '22:00' };
 
 const EMPTY: SwapCondition = swapCondition.parse({});
@@ -76,7 +76,7 @@ const STARTS: Readonly<Record<EditedPart, Partial<SwapCondition>>> = {
   viewers: { viewers: { min: null, max: null } },
 };
 
-/** What a part that says nothing lacks. */
+/** Errors for empty parts. */
 const MISSING: Readonly<Record<EditedPart, string>> = {
   categories: 'Add a category.',
   words: 'Add a word.',

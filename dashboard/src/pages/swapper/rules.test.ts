@@ -23,7 +23,7 @@ import { describeChoice } from './SetPicker.tsx';
 const settings = swapRules.parse({ rules: [sampleRule('a'), sampleRule('b'), sampleRule('c')] });
 
 describe('a change of the rules', () => {
-  it('is the same when it is applied twice', () => {
+  it('has the same result when applied twice', () => {
     const named = { ...newRule(), name: 'New' };
     const changes = [
       putRule(named),
@@ -43,14 +43,14 @@ describe('a change of the rules', () => {
     expect(putRule(named)(settings).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('copies a rule as another one that is off, with a name that is not too long', () => {
+  it('copies a rule with a new id, switched off, and with a name that is not too long', () => {
     const copy = copyRule(sampleRule('a', { name: 'x'.repeat(SWAP_RULE_NAME_MAX) }));
     expect(copy).toMatchObject({ isEnabled: false, name: 'x'.repeat(SWAP_RULE_NAME_MAX) });
     expect(copy.id).not.toBe('a');
   });
 });
 
-describe('a rule that is edited', () => {
+describe('a rule being edited', () => {
   const draft = (over: Partial<RuleDraft> = {}) => ({
     ...toDraft(sampleRule('a', { condition: condition() })),
     ...over,
@@ -60,7 +60,7 @@ describe('a rule that is edited', () => {
     return 'errors' in check ? check.errors : {};
   };
 
-  it('says what is missing', () => {
+  it('says what is missing or invalid', () => {
     expect(errors({ ...draft(), name: ' ' })).toEqual({
       name: 'You must enter a name',
       condition: 'Add a condition, or use the rule by hand.',
@@ -92,7 +92,7 @@ describe('a rule that is edited', () => {
     expect(viewers(0, 10_000_001)).toEqual({ viewers: 'Enter at most 10000000 viewers.' });
   });
 
-  it('keeps its conditions while it is looked at as one by hand, and saves what is on show', () => {
+  it('keeps its condition while it is switched to use by hand, and saves the parts that are visible', () => {
     const edited = addPart(draft(), 'live');
     expect(checkDraft({ ...edited, isByHand: true })).toMatchObject({ rule: { condition: null } });
     expect(checkDraft(edited)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a rule that is edited', () => {
 });
 
 describe('a rule in words', () => {
-  it('says each part of its condition', () => {
+  it('describes each part of its condition', () => {
     const all = condition({
       live: false,
       categories: ['A', 'B'],
@@ -132,7 +132,7 @@ describe('a rule in words', () => {
     expect(text(condition({ viewers: { min: null, max: 9 } }))).toEqual(['at most 9 viewers']);
   });
 
-  it('says why those above a rule do not match, as long as that is known', () => {
+  it('explains why the rules above do not match, if that is known', () => {
     const rules = [
       sampleRule('a', { condition: condition({ words: ['charity', 'fund'], live: true }) }),
       sampleRule('hand'),
@@ -170,8 +170,8 @@ describe('a rule in words', () => {
   });
 });
 
-describe('what sets name', () => {
-  it('is only what Twitch lets this product change, by the id that stays', () => {
+describe('what sets can name', () => {
+  it('is only what Twitch lets this product change, by the id that never changes', () => {
     const rewards = [
       sampleReward(1),
       sampleReward(2, { place: 'draft' }),
@@ -202,7 +202,7 @@ describe('what sets name', () => {
     const many = Array.from({ length: 45 }, (_, place) => String(place));
     expect(describeChoice({ rewards: ['a'], items: ['b'] }, 0)).toBe('2 chosen: 1 of 50 slots.');
     expect(describeChoice({ rewards: many, items: [] }, 9)).toBe(
-      '45 chosen, 9 of other apps: 54 of 50 slots. 4 will not fit.',
+      '45 chosen, 9 from other apps: 54 of 50 slots. 4 will not fit.',
     );
   });
 });

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { call, messageOf } from '../../api/call.ts';
 import { swapperQuery } from '../../api/queries.ts';
 
-/** Query for what a swap to a rule's set would do now; null: to the set when no rule matches. */
+/** Query for what a swap to a rule's set would do now. `choice`: null for the default set. */
 export const previewQuery = (choice: string | null) =>
   queryOptions({
     queryKey: ['swapper', 'preview', choice],
@@ -15,21 +15,21 @@ export const previewQuery = (choice: string | null) =>
 
 const SAVES = ['swapper', 'save'];
 
-/** A change of the rules. Applying it twice must be the same as once: it is shown at once, and applied again to be saved. */
+/** A change of the rules. Must be idempotent: it is applied once to show it immediately, and again to save it. */
 export type RulesChange = (rules: SwapRules) => SwapRules;
 
-/** What can be done with the Auto Swapper. Failures are shown as toasts. */
-export interface SwapperActs {
+/** Actions on the Auto Swapper. Failures are shown as toasts. */
+export interface SwapperActions {
   /** Saves a change of the rules; `onSaved` is called once it is saved. */
   save: (change: RulesChange, onSaved?: () => void) => void;
-  /** Acts by hand, and says what happened. */
+  /** Does something by hand, and shows the result as a toast. */
   act: (body: z.input<NonNullable<(typeof actOnSwapper)['body']>>) => void;
   isSaving: boolean;
   isActing: boolean;
 }
 
-/** Returns what can be done with the Auto Swapper. Changes of the rules are saved one after the other. */
-export function useSwapperActs(): SwapperActs {
+/** Returns the actions on the Auto Swapper. Changes of the rules are saved one after another. */
+export function useSwapperActions(): SwapperActions {
   const client = useQueryClient();
   const { queryKey } = swapperQuery;
   const read = () => client.getQueryData(queryKey);
@@ -47,7 +47,7 @@ export function useSwapperActs(): SwapperActs {
       client.setQueryData(queryKey, (view) => view && { ...view, settings: change(view.settings) });
     },
     onSuccess(saved) {
-      // The changes that wait stay on show.
+      // Changes that are still waiting stay visible.
       const isLast = client.isMutating({ mutationKey: SAVES }) === 1;
       const keep = (view: SwapperView | undefined) => (isLast || !view ? saved : { ...saved, settings: view.settings });
       client.setQueryData(queryKey, keep);
@@ -56,7 +56,7 @@ export function useSwapperActs(): SwapperActs {
     onSettled: refresh,
   });
   const acting = useMutation({
-    mutationFn: (body: Parameters<SwapperActs['act']>[0]) => call(actOnSwapper, { body }),
+    mutationFn: (body: Parameters<SwapperActions['act']>[0]) => call(actOnSwapper, { body }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: refresh,

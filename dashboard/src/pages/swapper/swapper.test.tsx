@@ -34,7 +34,7 @@ const ON_A = { choice: 'a', name: 'Rule a', since: 0, why: 'You are live.' };
 describe('the band', () => {
   const acts = ({ server }: ReturnType<typeof openSwapperPage>) => server.callsTo(ACT).map(({ body }) => body);
 
-  it('says what is on and why, and what comes next, with a countdown to stay or not to wait', async () => {
+  it('shows what is on, what comes next and why, with a countdown and buttons to stay or to swap now', async () => {
     const pending = { choice: 'a', name: 'Rule a', due: Date.now() + 20_000, why: 'You are live.' };
     const page = openSwapperPage(
       sampleSwapper(two(), { on: { ...ON_A, choice: 'b', name: 'Rule b', why: 'You chose it.' }, pending }),
@@ -49,7 +49,7 @@ describe('the band', () => {
     await waitFor(() => expect(acts(page)).toEqual([{ act: 'stay' }, { act: 'now' }]));
   });
 
-  it('says how far a swap is, which step is tried again, and stops and resumes it', async () => {
+  it('shows the progress of a swap and which step is retried, and stops and resumes it', async () => {
     const [first] = sampleSwap('now').steps;
     const steps = [
       first,
@@ -58,7 +58,7 @@ describe('the band', () => {
     const moving = openSwapperPage(sampleSwapper(two(), { swap: sampleSwap('now', { endedAt: null, steps }) }));
     const now = await band();
     now.getByRole('heading', { name: /^Swapping to Rule a ?1 of 2$/ });
-    now.getByText('“Reward x” is tried again: Twitch is busy.');
+    now.getByText('“Reward x” is being retried: Twitch is busy.');
     await moving.user.click(now.getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(acts(moving)).toEqual([{ act: 'stop' }]));
     moving.unmount();
@@ -69,7 +69,7 @@ describe('the band', () => {
     await waitFor(() => expect(acts(stopped)).toEqual([{ act: 'resume' }]));
   });
 
-  it('says that a set was chosen by hand, that nothing swaps by itself, and that Twitch says nothing', async () => {
+  it('says that a set was chosen by hand, that nothing swaps automatically, and that Twitch is silent', async () => {
     const held = openSwapperPage(
       sampleSwapper(two(), { on: ON_A, isHeld: true, silentSince: new Date(2026, 10, 23, 20, 38).getTime() }),
     );
@@ -128,7 +128,7 @@ describe('the rules', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('say that another tab was faster, and are read again', async () => {
+  it('say that another tab changed them first, and are refetched', async () => {
     const { server } = openSwapperPage(sampleSwapper(two()), {
       [PUT_SWAPPER]: refusal(409, 'Changed elsewhere.', 'swapper.changed'),
     });
@@ -179,7 +179,7 @@ describe('the editor of a rule', () => {
     ]);
   });
 
-  it('asks before what was changed is closed, and keeps a set while Twitch does not answer', async () => {
+  it('asks before closing discards changes, and keeps a set while Twitch does not respond', async () => {
     openSwapperPage(sampleSwapper(two()), { [READ_REWARDS]: refusal(502, 'Twitch is away.', 'reward.slots') });
     await row('Rule a');
     choose('Rule a', 'Edit');
@@ -235,7 +235,7 @@ describe('the dry run, the log and the vault', () => {
     await waitFor(() => expect(server.callsTo('GET /api/user/swapper/preview').at(-1)?.search).toBe('?rule=a'));
   });
 
-  it('lists swaps with what became of them; the latest can be undone, and tried again if something was refused', async () => {
+  it('lists swaps with their outcome; the newest can be undone, and retried if something was refused', async () => {
     const refused = [
       {
         action: 'create' as const,
@@ -280,7 +280,7 @@ describe('the dry run, the log and the vault', () => {
   });
 });
 
-it('says what a rule is while there is none, and what to do if they cannot be loaded', async () => {
+it('offers a retry if the rules cannot be loaded, and says that there are none', async () => {
   const failed = openSwapperPage(sampleSwapper(), {
     'GET /api/user/swapper': refusal(403, 'Not now.', 'request.invalid'),
   });

@@ -5,19 +5,19 @@ import { extensionQuery } from '../../api/queries.ts';
 import { type RewardsData, rewardsQuery } from '../rewards/rewards-cache.ts';
 import { listMembers, type Member } from './list-members.ts';
 
-/** What sets can name, as far as it is loaded. */
+/** What sets can name, as far as loaded. */
 export interface Members {
   members: readonly Member[];
-  /** Null until Twitch has answered. */
+  /** Null until Twitch has responded. */
   rewards: RewardsData | null;
-  /** False until both rewards and items are known: what a set names may then exist although it is not listed. */
+  /** False until both rewards and items are loaded: until then, a member of a set may exist without being listed. */
   isComplete: boolean;
-  /** Why the rewards are not known; null if they are, or are being read. */
+  /** Why the rewards could not be loaded; null if they are loaded or loading. */
   error: Error | null;
   retry: () => void;
 }
 
-/** Reads what sets can name. */
+/** Loads what sets can name. */
 export function useMembers({ rewardIds }: Pick<SwapperView, 'rewardIds'>): Members {
   const { data: rewards = null, error, refetch } = useQuery(rewardsQuery);
   const { data: extension = null } = useQuery(extensionQuery);

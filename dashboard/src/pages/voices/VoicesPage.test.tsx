@@ -75,7 +75,7 @@ describe('the voices page', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('lists favourites first, and keeps what is marked where it is until the list is opened again', async () => {
+  it('lists favourites first, and keeps newly marked voices in place until the list is opened again', async () => {
     const PUT = `PUT ${putFavouriteVoices.path}`;
     const extension = sampleExtension();
     const server = createFakeServer({
@@ -108,7 +108,7 @@ describe('the voices page', () => {
     await waitFor(async () => expect(await names()).toEqual(['Zoé', 'Amy', 'Lars']));
   });
 
-  it('says what failed when a favourite is not saved, and shows it as it is', async () => {
+  it('shows why a favourite could not be saved, and reverts it', async () => {
     createFakeServer({
       [voicesCall]: { body: voices },
       'GET /api/visitor': { body: { login: 'demo_channel' } },

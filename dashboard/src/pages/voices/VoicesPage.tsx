@@ -21,7 +21,7 @@ import { findVoices } from '../../voices/find-voices.ts';
 import { describeSound, ListenButton, useVoices } from '../../voices/Voice.tsx';
 import styles from './VoicesPage.module.css';
 
-/** The choice of all languages. */
+/** Value of the option for all languages. */
 const ALL = '';
 
 /** Renders all voices, for anyone to listen to (ROUTE-14). */
@@ -147,7 +147,7 @@ function VoiceRow({ voice, favourites }: { voice: Voice; favourites: Favourites 
 
 const languageOf = ({ language }: Voice) => splitLanguage(language).language;
 
-/** Lists the languages to choose from, by name, with their numbers of voices. */
+/** Lists the languages to choose from, by name, with their number of voices. */
 function listLanguages(voices: readonly Voice[]): SelectOption[] {
   const counts = new Map<string, number>();
   for (const name of voices.map(languageOf)) {

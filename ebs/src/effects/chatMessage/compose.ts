@@ -15,8 +15,8 @@ import { FORTUNES, MAGIC_BALL_ANSWERS } from './sentences.ts';
 const DAY_S = 86_400;
 
 /**
- * Composes what is written; null for a follow age, which is looked up later. Throws `AppError` if the settings are not
- * ready, or nothing is left to write.
+ * Composes the message; returns null for a follow age, which is looked up later. Throws `AppError` if the settings are
+ * incomplete, or the message is empty.
  */
 export function composeMessage(settings: ChatMessageSettings, sale: Sale, random: Pick<Random, 'draw'>): string | null {
   const [problem] = Object.values(checkChatMessage(settings));
@@ -38,7 +38,7 @@ export function composeMessage(settings: ChatMessageSettings, sale: Sale, random
   }
 }
 
-/** Composes how long a viewer has followed. */
+/** Composes the message that says how long a viewer has followed. */
 export function composeFollowAge(user: string, since: Date | null, nowMs: number): string {
   if (since === null) return `${user} does not follow this channel.`;
   const days = Math.floor((nowMs - since.getTime()) / 1_000 / DAY_S);

@@ -94,7 +94,7 @@ describe.each([
     expect(drawn).toEqual(sentences.map((sentence) => start + sentence));
   });
 
-  it('says the same at every try', async () => {
+  it('says the same on every try', async () => {
     const { fakes, plan, act } = setUp();
     const step = await plan({ preset });
     fakes.draw = 0.99;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ActionOutcome, FeatureExecutor, FeaturePorts, StepContext } from '../executor.ts';
 import { composeFollowAge, composeMessage } from './compose.ts';
 
-/** What the plan freezes. `text` is null for a follow age. */
+/** Data that `plan` freezes. `text` is null for a follow age. */
 const frozen = z.object({ isAnnouncement: z.boolean(), text: z.string().nullable() });
 
 type ChatPorts = Pick<FeaturePorts, 'chat' | 'followers' | 'random' | 'clock'>;
 
-/** Creates the executor of chat messages. The words are composed before, so that a repeat says the same. */
+/** Creates the executor of chat messages. They are composed in advance, so that a repeat says the same. */
 export function createChatMessageExecutor(ports: ChatPorts): FeatureExecutor<'chatMessage'> {
   return {
     async plan(settings, sale) {

@@ -2,7 +2,7 @@ import { chatModeSettings } from '@bitcue/shared/features/chatMode/chatMode.ts';
 import { expect, it } from 'vitest';
 import { createClaimsRig } from '../../../test/support/claims-rig.ts';
 import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/support/feature-ports.ts';
-import type { ClaimWish } from '../../ports/claims.ts';
+import type { ClaimRequest } from '../../ports/claims.ts';
 import { createChatModeExecutor } from './execute.ts';
 
 async function run(settings: object, before: null | boolean | number = null) {
@@ -14,7 +14,7 @@ async function run(settings: object, before: null | boolean | number = null) {
   const [step] = await executor.plan(chatModeSettings.parse(settings), sale);
   const data = JSON.parse(JSON.stringify(step?.data));
   const outcome = await executor.action.act(makeContext({ data }));
-  return { label: step?.label, outcome, held: fakes.done[0], wish: fakes.done[0]?.[3] as ClaimWish };
+  return { label: step?.label, outcome, held: fakes.done[0], wish: fakes.done[0]?.[3] as ClaimRequest };
 }
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['before', 100_000, 'on'],
   ['after', 1_000_000, 'off'],
 ])(
-  '[FEAT-chatMode-06] goes off after its time, also if the server is started again %s that',
+  '[FEAT-chatMode-06] turns off after its time, even if the server is restarted %s that time',
   async (_, downMs, then) => {
     const rig = createClaimsRig(null);
     const first = await rig.start();
@@ -62,14 +62,14 @@ it('[FEAT-chatMode-05] sends 3 to 120 seconds of slow mode', async () => {
   expect(sent).toEqual([3, 3, 3, 4, 119, 120, 120, 120]);
 });
 
-it('is refused if the mode was on already', async () => {
+it('is refused if the mode is already on', async () => {
   const refused = { kind: 'refused', reason: 'Slow mode is on already.' };
   expect((await run({ mode: 'slow', duration: 15, length: 30 }, 45)).outcome).toEqual(refused);
   expect((await run({ mode: 'sub', duration: 15 }, true)).outcome).toMatchObject({ kind: 'refused' });
   expect((await run({ mode: 'follower', duration: 15 }, 0)).outcome).toMatchObject({ kind: 'refused' });
 });
 
-it('says in the timeline what it is', async () => {
+it('is named in the timeline', async () => {
   expect((await run({ mode: 'emote', duration: 90 })).label).toBe('Emote mode for 1 minute 30 seconds');
 });
 

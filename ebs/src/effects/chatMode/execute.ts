@@ -5,14 +5,14 @@ import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
-/** What the plan freezes: the mode, and its state at Twitch. */
+/** Data that `plan` freezes: the mode, and its state at Twitch. */
 const frozen = z.object({
   mode: z.enum(['slow', 'sub', 'emote', 'follower']),
   value: z.union([z.literal(true), z.number()]),
   durationS: z.number(),
 });
 
-/** Creates the executor of chat modes. They are claimed, so that they go off again. */
+/** Creates the executor of chat modes. They are claimed, so that they turn off again. */
 export function createChatModeExecutor({ claims }: Pick<FeaturePorts, 'claims'>): FeatureExecutor<'chatMode'> {
   return {
     async plan(settings) {

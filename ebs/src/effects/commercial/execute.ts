@@ -2,7 +2,7 @@ import { commercialSettings } from '@bitcue/shared/features/commercial/commercia
 import { formatDuration } from '@bitcue/shared/text/duration.ts';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
-/** What the plan freezes: all of the settings. */
+/** Data that `plan` freezes: all settings. */
 const frozen = commercialSettings;
 
 /** Creates the executor of commercial breaks: runs ads at Twitch. */

@@ -24,7 +24,7 @@ const event = (target: string, action: string, name = '', value: string | number
   options: { name, value, duration },
 });
 
-/** Runs events in an OBS that reports this, over claims that record what is held. */
+/** Runs events in an OBS with this report, over claims that record what is held. */
 async function run(
   events: object[],
   over: { report?: Partial<ObsReport>; before?: ClaimValue; answer?: ObsAnswer; gone?: readonly string[] } = {},
@@ -55,22 +55,22 @@ it.each<[string, object, string, ClaimValue]>([
   ['switched on', event('filter', 'enable', 'Cam', 'Blur'), 'obs:filter/Cam/Blur', true],
   ['switched off', event('filter', 'disable', 'Cam', 'Blur'), 'obs:filter/Cam/Blur', false],
   ['switched to', event('scene', 'switch', 'Break'), 'obs:scene', 'Break'],
-])('what is %s is claimed for its time', async (_, one, thing, value) => {
+])('a thing that is %s is claimed for its time', async (_, one, thing, value) => {
   const { outcome, done } = await run([one]);
   expect(outcome).toEqual({ kind: 'done' });
   const wish = { by: 'tx-1:demo-feature.action:0', value, forMs: 15_000, adds: false };
   expect(done).toMatchObject([['hold', FEATURE_CHANNEL, thing, wish]]);
 });
 
-it('stays for good without a duration', async () => {
+it('a change without a duration is permanent', async () => {
   const { done } = await run([event('audio', 'mute', 'Mic', '', 0)]);
   expect(done[0]?.[3]).toMatchObject({ forMs: null });
 });
 
 it.each<[string, object, Parameters<typeof run>[1], string]>([
-  ['is so already', event('audio', 'mute', 'Mic'), { before: true }, 'It is so already in OBS.'],
-  ['is not there', event('audio', 'mute', 'Gone'), { gone: ['obs:mute/Gone'] }, 'There is no obs:mute/Gone.'],
-  ['is no scene', event('scene', 'switch', 'Gone'), {}, 'OBS has no scene named Gone.'],
+  ['is already in that state', event('audio', 'mute', 'Mic'), { before: true }, 'It is already so in OBS.'],
+  ['does not exist', event('audio', 'mute', 'Gone'), { gone: ['obs:mute/Gone'] }, 'There is no obs:mute/Gone.'],
+  ['is not a scene', event('scene', 'switch', 'Gone'), {}, 'OBS has no scene named Gone.'],
   [
     'needs obs-websocket',
     event('audio', 'mute', 'Mic'),
@@ -78,19 +78,19 @@ it.each<[string, object, Parameters<typeof run>[1], string]>([
     'OBS does not let the alert page do this: see how to switch it on in the settings of the feature.',
   ],
   [
-    'is a replay that is off',
+    'is a replay buffer that is off',
     event('replay', 'save'),
     { answer: { kind: 'refused', why: 'replay-off' } },
     'The replay buffer is off in OBS.',
   ],
-])('what %s is refused', async (_, one, over, reason) => {
+])('is refused if its thing %s', async (_, one, over, reason) => {
   const { outcome, done } = await run([one], over);
   expect(outcome).toEqual({ kind: 'refused', reason });
   expect(done.filter(([what]) => what === 'hold')).toEqual([]);
 });
 
 it.each([0, 1, 2, 3, 4, 5])(
-  'without obs-websocket, level %i switches scenes and saves replays only if it may',
+  'without obs-websocket, level %i switches scenes and saves replays only if it is permitted to',
   async (level) => {
     const report: Partial<ObsReport> = { level, websocket: 'off', scenes: level >= 2 ? REPORT.scenes : [] };
     const kinds = async (one: object) => {
@@ -110,7 +110,7 @@ it('begins nothing if one of several events cannot be carried out', async () => 
   expect([outcome.kind, done]).toEqual(['refused', []]);
 });
 
-it('is done if some of several events are so already', async () => {
+it('is done if some of several events are already in effect', async () => {
   const { outcome, done } = await run([event('audio', 'mute', 'Mic'), event('replay', 'save')], { before: true });
   expect(outcome).toEqual({ kind: 'done' });
   expect(done.map(([what]) => what)).toEqual(['hold', 'obs']);
@@ -123,7 +123,7 @@ it.each<[ObsAnswer, object]>([
   expect((await run([event('replay', 'save')], { answer })).outcome).toEqual(outcome);
 });
 
-it('says in the timeline what it does, and cannot be planned before it is complete', async () => {
+it('is described in the timeline, and cannot be planned before it is complete', async () => {
   const { label } = await run([event('audio', 'mute', 'Mic'), event('scene', 'switch', 'Break', '', 0)]);
   expect(label).toBe('mutes Mic for 15 seconds, switches to Break');
   await expect(run([{}])).rejects.toMatchObject({ code: 'item.unavailable', message: 'Choose a source.' });

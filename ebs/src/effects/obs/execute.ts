@@ -1,17 +1,17 @@
 import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { checkObs, describeObs, type ObsEvent, obsSettings } from '@bitcue/shared/features/obs/obs.ts';
-import { deedOfEvent, toChange } from '@bitcue/shared/features/obs/to-change.ts';
+import { operationOfEvent, toChange } from '@bitcue/shared/features/obs/to-change.ts';
+import { connectionFor } from '@bitcue/shared/obs-studio/connection.ts';
 import { nameObsThing } from '@bitcue/shared/obs-studio/thing-name.ts';
-import { wayOf } from '@bitcue/shared/obs-studio/way.ts';
 import { explainRefusal } from '../../ports/obs-studio.ts';
 import type { TwitchOutcome } from '../../ports/twitch.ts';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
 type Refused = Extract<TwitchOutcome, { kind: 'refused' }>;
 
-/** Creates the executor of events in OBS. What lasts is claimed, so that it ends. */
+/** Creates the executor of events in OBS. Lasting changes are claimed, so that they end. */
 export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' | 'obs'>): FeatureExecutor<'obs'> {
-  /** Returns why an event certainly cannot be carried out; null if nothing speaks against it. Changes nothing. */
+  /** Returns why an event certainly cannot be carried out; null if no reason is known. Changes nothing. */
   async function findObstacle(channelId: string, event: ObsEvent): Promise<Refused | null> {
     const change = toChange(event);
     if (change !== null) {
@@ -20,7 +20,8 @@ export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' |
     }
     const report = await obs.find(channelId);
     if (report === null) return null;
-    if (wayOf(deedOfEvent(event), report) === null) return { kind: 'refused', reason: explainRefusal('no-way') };
+    if (connectionFor(operationOfEvent(event), report) === null)
+      return { kind: 'refused', reason: explainRefusal('no-way') };
     const isMissing = change?.thing.kind === 'scene' && !report.scenes.includes(event.options.name);
     return isMissing ? { kind: 'refused', reason: explainRefusal('missing', change.thing, change.value) } : null;
   }
@@ -40,8 +41,8 @@ export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' |
       value,
       forMs: event.options.duration === 0 ? null : event.options.duration,
       adds: false,
-      // Of several events, some may be as wanted already.
-      refuse: (before) => (isAlone && before === value ? 'It is so already in OBS.' : null),
+      // Of several events, some may already be in effect.
+      refuse: (before) => (isAlone && before === value ? 'It is already so in OBS.' : null),
     });
   }
 
@@ -62,7 +63,7 @@ export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' |
     action: {
       async act({ id, stepId, channelId, data }) {
         const { events } = obsSettings.parse(data);
-        // Nothing begins if one of them cannot.
+        // Nothing begins if one of them cannot be carried out.
         for (const event of events) {
           const obstacle = await findObstacle(channelId, event);
           if (obstacle !== null) return obstacle;
@@ -71,7 +72,7 @@ export function createObsExecutor({ claims, obs }: Pick<FeaturePorts, 'claims' |
         for (const [at, event] of events.entries()) {
           const outcome = await carryOut(channelId, `${id}:${stepId}:${at}`, event, events.length === 1);
           if (outcome.kind === 'refused') refused.push(outcome);
-          // Repeated, it does nothing twice.
+          // A repeat does nothing twice.
           else if (outcome.kind !== 'done') return outcome;
         }
         const [first] = refused;

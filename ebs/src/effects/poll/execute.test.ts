@@ -25,7 +25,7 @@ async function plan(settings: object, input: Record<string, string> = {}) {
 }
 
 describe('a poll', () => {
-  it('is started as it is set, and announced', async () => {
+  it('is started as configured, and announced', async () => {
     const { action, cue, act, fakes, notice } = await plan(set);
     expect(await act()).toEqual({ kind: 'done', facts: { voteId: 'vote-1' } });
     expect(fakes.done).toEqual([
@@ -40,7 +40,7 @@ describe('a poll', () => {
     expect(notice()).toMatchObject({ viewer: 'Demo_Viewer', action: 'started a poll', text: 'Which tyre next?' });
   });
 
-  it.each(['refused', 'unavailable', 'unknown'] as const)('passes on that Twitch answered: %s', async (kind) => {
+  it.each(['refused', 'unavailable', 'unknown'] as const)("passes on Twitch's answer: %s", async (kind) => {
     const { act, fakes } = await plan(set);
     fakes.outcome = { kind, reason: 'why' };
     expect(await act()).toEqual({ kind, reason: 'why' });
@@ -49,7 +49,7 @@ describe('a poll', () => {
   it.each([
     [{ ...set, title: ' ' }, 'You must enter a title'],
     [{ ...set, choices: [{ title: 'a' }, { title: ' ' }] }, 'You must enter a choice'],
-  ])('that is not finished is refused: %j', async (settings, message) => {
+  ])('is refused while it is incomplete: %j', async (settings, message) => {
     await expect(plan(settings)).rejects.toMatchObject({ code: 'item.unavailable', message });
   });
 
@@ -63,7 +63,7 @@ describe('a poll', () => {
     expect(action?.data.pointsPerVote).toBe(sent);
   });
 
-  it('[FEAT-poll-07] never sends what is stored about Bits', async () => {
+  it('[FEAT-poll-07] never sends the stored settings for Bits', async () => {
     const { action, act, fakes } = await plan({ ...set, bits_voting_enabled: true, bits_per_vote: 10 });
     await act();
     expect(JSON.stringify([action, fakes.done])).not.toMatch(/bits/i);
@@ -93,7 +93,7 @@ describe('[FEAT-poll-08] a poll that the redeemer writes', () => {
     ['Lunch?;a;;b', 'You must enter a choice'],
     [`${'x'.repeat(46)};a;b`, "The title must be less than 45 characters (it's 46 characters)"],
     [`Lunch?;a;${'x'.repeat(26)}`, "The outcome must be less than 25 characters (it's 26 characters)"],
-  ])('is refused before anything is asked of Twitch: %j', async (text, message) => {
+  ])('is refused before anything is requested from Twitch: %j', async (text, message) => {
     await expect(write(text)).rejects.toMatchObject({ code: 'input.invalid', message });
   });
 
@@ -132,11 +132,11 @@ describe('reading a poll back', () => {
     ['other choices', [listed({ options: ['Hard', 'Soft'] })]],
     ['fewer choices', [listed({ options: ['Soft'] })]],
     ['the same one, from before', [listed({ startedAt: new Date(BEGUN - 3_001) })]],
-  ])('does not take for it: %s', async (_, votes) => {
+  ])('does not match: %s', async (_, votes) => {
     expect(await read(...votes)).toEqual({ kind: 'not-done' });
   });
 
-  it('stays in doubt while Twitch does not list them', async () => {
+  it('leaves the outcome unknown while Twitch does not list the latest', async () => {
     const { readBack, fakes } = await plan(set);
     fakes.votes = { kind: 'unavailable', reason: 'later' };
     expect(await readBack(BEGUN)).toEqual({ kind: 'unknown', reason: 'later' });

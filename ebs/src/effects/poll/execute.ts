@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 import { readBackVote, toOutcome, voteOfRedeemer, voteOfSettings } from '../run-vote.ts';
 
-/** What the plan freezes: the poll as it will be started. */
+/** Data that `plan` freezes: the poll as it will be started. */
 const frozen = z.object({
   title: z.string(),
   options: z.array(z.string()),
@@ -23,7 +23,7 @@ export function createPollExecutor({ polls, clock }: Pick<FeaturePorts, 'polls' 
       const data: z.output<typeof frozen> = {
         ...vote,
         durationS: settings.duration,
-        // Twitch takes 1 and up: 0 means that there are no additional votes.
+        // Twitch accepts 1 and up: 0 means that there are no additional votes.
         pointsPerVote: points === 0 ? null : points,
       };
       return [

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 import { readBackVote, toOutcome, voteOfRedeemer, voteOfSettings } from '../run-vote.ts';
 
-/** What the plan freezes: the prediction as it will be started. */
+/** Data that `plan` freezes: the prediction as it will be started. */
 const frozen = z.object({ title: z.string(), options: z.array(z.string()), windowS: z.number() });
 
 /** Creates the executor of predictions: starts one at Twitch, then shows a notice if a page is open. */

@@ -8,7 +8,7 @@ import { KNOWN_BOTS } from '../known-bots.ts';
 import type { FrozenPunishment } from './frozen.ts';
 import { judge } from './judge.ts';
 
-/** Chatters that are drawn at most, if those before them cannot be targeted. Each costs up to two calls to Twitch. */
+/** Maximum chatters drawn until one can be targeted. Each costs up to two calls to Twitch. */
 const DRAWS_MAX = 5;
 
 type Target = FrozenPunishment['target'];
@@ -32,7 +32,7 @@ export async function checkTarget(ports: FeaturePorts, settings: PunishmentSetti
   return target;
 }
 
-/** Throws `AppError` `item.unavailable` if there is no name. */
+/** Finds the user who is named; returns null if there is none. Throws `AppError` `item.unavailable` if there is no name. */
 async function findNamed(ports: FeaturePorts, settings: PunishmentSettings, sale: Sale): Promise<Target | null> {
   const named = settings.target === 'text' ? sale.input[PUNISHMENT_INPUT.target] : settings.target_username;
   const login = normalizeLogin(named ?? '');

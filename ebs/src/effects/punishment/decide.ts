@@ -3,17 +3,17 @@ import type { ErrorCode } from '@bitcue/shared/errors/codes.ts';
 import type { PunishmentSettings } from '@bitcue/shared/features/punishment/punishment.ts';
 import type { Standing } from './standing.ts';
 
-/** What was bought. */
+/** The punishment that was bought. */
 export interface Order {
   mode: PunishmentSettings['mode'];
   durationS: number;
   /** Whether it also lifts what the streamer or a moderator set. */
   liftsOthers: boolean;
-  /** End of a timeout of somebody who is free, milliseconds since 1970. */
+  /** End of the timeout if the target has none yet, in milliseconds since 1970. */
   untilMs: number;
 }
 
-/** What to do at Twitch, or why not. `nothing`: the target is free already. */
+/** What to do at Twitch, or why not. `nothing`: the target is already free. */
 export type Verdict =
   | { do: 'timeout'; untilMs: number }
   | { do: 'ban' | 'lift' | 'nothing' }
@@ -22,8 +22,8 @@ export type Verdict =
 const refuse = (why: ErrorCode): Verdict => ({ do: 'refuse', why });
 
 /**
- * Decides about a punishment. What somebody else set is never shortened or replaced, and is lifted only if the streamer
- * allows it. A timeout of ours is extended by another one, and a ban may replace it. `now` is in milliseconds since 1970.
+ * Decides what a punishment does. What somebody else set is never shortened or replaced, and is lifted only if the streamer
+ * allows it. Another timeout extends a timeout of ours, and a ban may replace it. `now` is in milliseconds since 1970.
  */
 export function decide({ mode, durationS, liftsOthers, untilMs }: Order, standing: Standing, now: number): Verdict {
   const { kind } = standing;

@@ -144,7 +144,7 @@ describe('a punishment once Bits are used', () => {
     ['ban', [['ban', FEATURE_CHANNEL, '4000', 'Bits used by Demo_Viewer']], 'Demo_Target is banned'],
     ['unban', [], 'Demo_Target may chat again'],
     ['untimeout', [], 'Demo_Target may chat again'],
-  ])('does what is needed at Twitch for %s, and tells of it', async (mode, done, text) => {
+  ])('does what is needed at Twitch for %s, and announces it', async (mode, done, text) => {
     const { plan, act, executor, contextOf, fakes } = setUp();
     const [action, notice] = await plan({ mode });
     expect((await act(action?.data ?? {})).outcome).toEqual({ kind: 'done' });
@@ -157,7 +157,7 @@ describe('a punishment once Bits are used', () => {
       amount: 25,
       durationMs: 5_000,
       text,
-      // A ban is told plainly: there is no joke about somebody who is gone.
+      // A ban is announced plainly: there is no joke about somebody who is gone.
       ...(mode === 'untimeout' && { mark: 'door' }),
       tier: 2,
       origin: 'bits',

@@ -7,11 +7,11 @@ export const frozenPunishment = z.object({
   durationS: z.number().int(),
   /** Steps of 0.1.0 have no login. */
   target: z.object({ id: z.string(), login: z.string().optional(), name: z.string() }),
-  /** Whether it also lifts what others set. Steps of 0.1.0 do not say: they may not. */
+  /** Whether it also lifts what others set. Missing in steps of 0.1.0, which must not. */
   liftsOthers: z.boolean().default(false),
   /**
-   * End of a timeout of somebody who is free, milliseconds since 1970. Fixed before the first try, so that a repeat never
-   * extends it.
+   * End of the timeout if the target has none yet, in milliseconds since 1970. Fixed before the first try, so that a repeat
+   * never extends it.
    */
   untilMs: z.number().optional(),
 });

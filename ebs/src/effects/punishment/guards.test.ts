@@ -49,7 +49,7 @@ describe.each(['timeout', 'ban'] as const)('the guards of a paid %s', (mode) => 
     expect(rig.fakes.done).toEqual([]);
   });
 
-  it('protect a name of which a step of 0.1.0 has only the display name', async () => {
+  it('protect a name even if the step is of 0.1.0 and has only the display name', async () => {
     const rig = setUp({ mode });
     const context = await rig.sell('tx-1');
     rig.guard({ protectedNames: ['demo_target'] });
@@ -57,7 +57,7 @@ describe.each(['timeout', 'ban'] as const)('the guards of a paid %s', (mode) => 
     expect(await rig.act({ ...context, data })).toEqual(refused('target.protected'));
   });
 
-  it('protect moderators until the streamer allows it', async () => {
+  it('protect moderators unless the streamer allows it', async () => {
     const rig = setUp({ mode });
     const context = await rig.sell('tx-1');
     rig.fakes.isModerator = true;
@@ -81,7 +81,7 @@ describe.each(['timeout', 'ban'] as const)('the guards of a paid %s', (mode) => 
     expect(await rig.act(last)).toMatchObject({ kind: 'done' });
   });
 
-  it('count neither what Twitch refused nor the tries of one purchase', async () => {
+  it('count neither punishments that Twitch refused nor the tries of one purchase', async () => {
     const rig = setUp({ mode });
     rig.guard({ perHour: 1 });
     rig.fakes.outcome = { kind: 'refused', reason: 'No.' };
@@ -93,14 +93,14 @@ describe.each(['timeout', 'ban'] as const)('the guards of a paid %s', (mode) => 
     expect(await rig.act(context)).toMatchObject({ kind: 'done' });
   });
 
-  it('are known before Bits are used, or nothing is sold', async () => {
+  it('are checked before Bits are used: nothing is sold while they cannot be', async () => {
     const { plan, ports } = setUp({ mode });
     ports.moderation.readModerator = async () => ({ kind: 'unavailable', reason: 'no answer' });
     await expect(plan()).rejects.toMatchObject({ code: 'twitch.unavailable' });
   });
 });
 
-it.each(['untimeout', 'unban'] as const)('the guards do not keep anybody from an %s', async (mode) => {
+it.each(['untimeout', 'unban'] as const)('the guards do not prevent an %s', async (mode) => {
   const rig = setUp({ mode, lift_others: true });
   rig.guard({ protectedNames: ['demo_target'], perHour: 1 });
   const until = mode === 'unban' ? null : new Date(rig.clock.now() + HOUR_MS);

@@ -6,20 +6,20 @@ import { decide, type Order, type Verdict } from './decide.ts';
 import type { FrozenPunishment } from './frozen.ts';
 import { readStanding, type Standing } from './standing.ts';
 
-/** Milliseconds in which the punishments of one person are counted. */
+/** Period for which the punishments of one person are counted, in milliseconds. */
 const COUNTED_MS = 3_600_000;
 
-/** The ports that judging needs. */
+/** The ports that `judge` needs. */
 export type JudgePorts = Pick<FeaturePorts, 'moderation' | 'punishments' | 'guardsOf' | 'clock'>;
 
-/** Whom a punishment is for. `id`: of the record of what it sets; null before Bits are used. */
+/** Whom a punishment is for. `id`: id of the record of what it sets; null before Bits are used. */
 export interface Subject {
   id: string | null;
   channelId: string;
   target: FrozenPunishment['target'];
 }
 
-/** Reads what the target is under at Twitch, and what this product set. */
+/** Reads the target's timeout or ban at Twitch, and those that this product has set. */
 export async function look(
   { moderation, punishments }: Pick<JudgePorts, 'moderation' | 'punishments'>,
   { channelId, target }: Subject,
@@ -30,7 +30,7 @@ export async function look(
   return { kind: 'done', placed, standing: readStanding(reading.ban, channelId, placed) };
 }
 
-/** Says what to do for a punishment now, or why not. Returns Twitch's answer if it could not be asked. */
+/** Returns what a punishment has to do now, or why not. Returns Twitch's answer if the target could not be read. */
 export async function judge(ports: JudgePorts, subject: Subject, order: Order): Promise<Reading<{ verdict: Verdict }>> {
   const seen = await look(ports, subject);
   if (seen.kind !== 'done') return seen;
@@ -53,7 +53,7 @@ async function findGuard(
   placed: readonly PlacedPunishment[],
 ): Promise<Reading<{ why: ErrorCode | null }>> {
   const guards = await guardsOf(channelId);
-  // Steps of 0.1.0 froze the display name alone.
+  // Steps of 0.1.0 froze only the display name.
   const login = target.login ?? target.name.toLowerCase();
   if (guards.protectedNames.includes(login)) return { kind: 'done', why: 'target.protected' };
   const since = clock.now() - COUNTED_MS;

@@ -4,9 +4,9 @@ import type { ActionOutcome, FeaturePorts, ReadBackOutcome, StepContext } from '
 import { type FrozenPunishment, frozenPunishment } from './frozen.ts';
 import { type JudgePorts, judge, look } from './judge.ts';
 
-/** Milliseconds for which one punishment of a person keeps others of the same person waiting, if its process dies. */
+/** How long a punishment keeps others of the same person waiting if its process dies, in milliseconds. */
 const LEASE_MS = 15_000;
-/** Milliseconds to wait for another punishment of the same person, before the try counts as failed. */
+/** How long to wait for another punishment of the same person before the try counts as failed, in milliseconds. */
 const WAIT_MS = 5_000;
 
 /** Beginning of the reason that moderators see at Twitch. */
@@ -24,8 +24,8 @@ type Ports = JudgePorts & Pick<FeaturePorts, 'withLease'>;
 const idOf = ({ id, stepId }: StepContext) => `${id}:${stepId}`;
 
 /**
- * Carries out a punishment, one at a time for each person, so that what was read at Twitch is still true. What it sets is
- * written down before Twitch is called.
+ * Carries out a punishment, one at a time per person, so that what was read at Twitch still holds. What it sets is stored
+ * before Twitch is called.
  */
 export async function punish(ports: Ports, context: StepContext): Promise<ActionOutcome> {
   const order = frozenPunishment.parse(context.data);

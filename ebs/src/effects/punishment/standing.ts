@@ -1,14 +1,14 @@
 import type { PlacedPunishment } from '../../ports/punishments.ts';
 import type { Ban } from '../../ports/twitch.ts';
 
-/** Milliseconds by which Twitch's times and ours may differ: it counts whole seconds from when it gets the call. */
+/** How far Twitch's times and ours may differ, in milliseconds: it counts whole seconds from when it receives the call. */
 const TOLERANCE_MS = 2_000;
-/** Milliseconds that the call of a ban may take. A timeout's end does not depend on it. */
+/** Time that the call for a ban may take, in milliseconds. A timeout's end does not depend on it. */
 const CALL_MS = 5_000;
 
 /**
- * What a person is under. `by` is the id of the step that set it, or null if the streamer or a moderator did. Times are
- * milliseconds since 1970.
+ * A person's current timeout or ban. `by` is the id of the step that set it, or null if the streamer or a moderator did.
+ * Times are in milliseconds since 1970.
  */
 export type Standing =
   | { kind: 'none' }
@@ -16,8 +16,8 @@ export type Standing =
   | { kind: 'ban'; by: string | null };
 
 /**
- * Finds out whether a timeout or ban is ours: the broadcaster set it, and its time is one that this product wrote down.
- * If several match, it is the nearest one's.
+ * Finds out whether a timeout or ban is ours: the broadcaster set it, and its time matches one that this product stored.
+ * If several match, the nearest one counts.
  */
 export function readStanding(ban: Ban | null, channelId: string, placed: readonly PlacedPunishment[]): Standing {
   if (!ban) return { kind: 'none' };

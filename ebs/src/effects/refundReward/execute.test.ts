@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFeaturePorts, FEATURE_CHANNEL, makeContext } from '../../../test/support/feature-ports.ts';
 import { createRefundRewardExecutor } from './execute.ts';
 
-/** Plans a refund with this chance when the draw (0 to 1) comes out like this. */
+/** Plans a refund with this chance in percent, and a draw from 0 to 1. */
 async function plan(successPercent: number, draw: number) {
   const { ports, fakes } = createFeaturePorts();
   fakes.draw = draw;
@@ -32,6 +32,6 @@ it.each([
 ])('with a chance of %i %%, a draw of %d returns the points: %s', async (chance, draw, isWon) => {
   expect(await plan(chance, draw)).toMatchObject({
     returnsPayment: isWon,
-    label: isWon ? 'Refund: drawn, the points go back' : 'Refund: not drawn',
+    label: isWon ? 'Refund: drawn, the points are returned' : 'Refund: not drawn',
   });
 });

@@ -46,7 +46,7 @@ it.each([
 );
 
 it.each(['', 'no emote here', 'lul'])(
-  'refuses a message without emotes, so that the points go back: %j',
+  'refuses a message without emotes, so that the points are returned: %j',
   async (text) => {
     await expect(show(text)).rejects.toMatchObject({
       code: 'input.invalid',

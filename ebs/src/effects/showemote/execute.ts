@@ -4,7 +4,7 @@ import { SHOWEMOTE_INPUT } from '@bitcue/shared/features/showemote/showemote.ts'
 import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
-/** What the plan freezes: the emotes as they are now. */
+/** Data that `plan` freezes: the emotes as they are now. */
 const frozen = z.object({
   emotes: z.array(z.object({ name: z.string(), url: z.string() })),
   showtimeMs: z.number(),

@@ -10,7 +10,7 @@ async function setUp() {
   return { executor, fakes, begin };
 }
 
-it('[FEAT-skipMedia-01] stops the alert that plays when it begins, at every try the same', async () => {
+it('[FEAT-skipMedia-01] stops the alert that is playing when it begins, the same one on every try', async () => {
   const { executor, fakes, begin } = await setUp();
   const begun = begin();
   fakes.playing = { id: 'the next one' };
@@ -22,7 +22,7 @@ it('[FEAT-skipMedia-01] stops the alert that plays when it begins, at every try 
   expect(fakes.done).toEqual([['find', FEATURE_CHANNEL, 'tx-1'], call, call]);
 });
 
-it('is refused if nothing can be stopped, so that the points go back', async () => {
+it('is refused if nothing can be stopped, so that the points are returned', async () => {
   const { executor, fakes, begin } = await setUp();
   fakes.playing = { why: 'No alert was playing.' };
   expect(await executor.action.act(begin())).toEqual({ kind: 'refused', reason: 'No alert was playing.' });

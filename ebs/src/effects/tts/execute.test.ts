@@ -57,7 +57,7 @@ describe('speech before Bits are used', () => {
     await expect(plan({}, 'hi')).rejects.toMatchObject({ code: 'voice.unknown' });
   });
 
-  it('keeps which words of the message are masked, for the streamer who is asked about it', async () => {
+  it('stores which words of the message are masked, for the streamer who is asked to approve it', async () => {
     const { plan } = setUp();
     const maskedOf = async (enabled: boolean, text: string) =>
       (await plan({ filter: { enabled, wordList: ['tyre*'] } }, text))[0]?.data.masked;
@@ -98,7 +98,7 @@ describe('speech once Bits are used', () => {
     expect(fakes.spoken).toEqual([{ voice: 'Demo voice B', text: 'Demo Viewer says a split' }]);
   });
 
-  it("says the channel's words as the streamer listed them, and shows them as they were written", async () => {
+  it('pronounces words as the streamer listed them, and shows them as they were written', async () => {
     const { plan, prepare, ports, fakes } = setUp();
     fakes.pronunciations = [
       { word: 'demo_viewer', said: 'Dee Vee' },
@@ -111,7 +111,7 @@ describe('speech once Bits are used', () => {
     expect(fakes.spoken.map(({ text }) => text)).toEqual(['Dee Vee says good game all', 'Demo Viewer says GG all']);
   });
 
-  it('[TTS-07] shows only the sentence of a template that names the viewer, also as a notice', async () => {
+  it('[TTS-07] shows only the sentence of a template that names the viewer, even as a notice', async () => {
     const { plan, prepare, fakes } = setUp();
     const template = { enabled: true, message: '{user} used {reward}: {input}' };
     const [step] = await plan({ template }, 'hi');
@@ -134,7 +134,7 @@ describe('speech once Bits are used', () => {
     expect(await prepare(step?.data)).toMatchObject({ kind: 'notice', pictures: [lul, kappa] });
   });
 
-  it('shows no picture of what the filter masks, nor in place of a name', async () => {
+  it('shows no picture for words that the filter masks, nor in place of a name', async () => {
     const { plan, prepare, fakes } = setUp();
     const [masked] = await plan({ filter: { enabled: true, wordList: ['LUL'] } }, 'LUL you');
     expect(await prepare(masked?.data)).not.toHaveProperty('pictures');
@@ -143,7 +143,7 @@ describe('speech once Bits are used', () => {
     expect(await prepare(named?.data)).toMatchObject({ viewer: '', pictures: [lul] });
   });
 
-  it('shows the words of pictures that cannot be had, or whose names Twitch does not tell', async () => {
+  it('shows the words if their pictures cannot be loaded, or if Twitch does not list the emotes', async () => {
     const { plan, prepare, fakes, ports } = setUp();
     const [step] = await plan({}, 'LUL Kappa');
     fakes.missing.add('id_LUL');
@@ -203,11 +203,11 @@ describe('speech once Bits are used', () => {
   });
 });
 
-describe('a message of several voices', () => {
+describe('a message in several voices', () => {
   const settings = { voice: 'Demo voice A', user_can_choose_voice: true, several_voices: true };
   const TEXT = '[demo voice b] hi [Demo voice C] hello';
 
-  it('is spoken by each voice that it names, in one file', async () => {
+  it('is spoken by each voice that it names, joined into one file', async () => {
     const { plan, prepare, fakes } = setUp();
     const [step] = await plan(settings, TEXT);
     expect(step?.data).toMatchObject({ input: TEXT, voices: ['Demo voice B', 'Demo voice C'] });
@@ -219,7 +219,7 @@ describe('a message of several voices', () => {
   });
 
   it.each([{ several_voices: false }, { user_can_choose_voice: false }, { allowed_voices: ['Demo voice A'] }])(
-    'stays as it was typed where the item does not allow it: %o',
+    'stays as it was typed if the item does not allow it: %o',
     async (over) => {
       const { plan, prepare, fakes } = setUp();
       const [step] = await plan({ ...settings, ...over }, TEXT);
@@ -235,7 +235,7 @@ describe('a message of several voices', () => {
     await expect(plan(settings, many(5))).resolves.toHaveLength(1);
   });
 
-  it('has a part spoken by another voice if its own fails, and the rest once', async () => {
+  it('has a part spoken by another voice if its own fails, and the other part only once', async () => {
     const { plan, prepare, fakes } = setUp();
     const [step] = await plan(settings, TEXT);
     fakes.mute.add('Demo voice C');

@@ -32,7 +32,7 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
     return null;
   }
 
-  /** Speaks what each voice says, in one file. Null if nothing of it can be spoken. */
+  /** Speaks the part of each voice, joined into one file. Returns null if no part can be spoken. */
   async function speakParts(voice: string, parts: readonly VoicePart[]): Promise<Speech | null> {
     const spoken = await Promise.all(parts.map((part) => speakSomehow(part.voice ?? voice, part.text)));
     const heard = spoken.filter((speech) => speech !== null);
@@ -62,14 +62,14 @@ export function createTtsExecutor(ports: TtsPorts): FeatureExecutor<'tts'> {
       if (words.parts.length > MESSAGE_VOICES_MAX) throw new AppError('voice.too_many');
       const parts = splitVoices(input, names);
       const masked = listMasked(parts.map(({ text }) => text).join(''), settings.filter);
-      // Those that are named: with them, the message is split again as it is now.
+      // Only those that are named: with them, the message is later split exactly as now.
       const voices = [...new Set(parts.flatMap((part) => part.voice ?? []))];
       return [{ kind: 'cue', optional: false, lane: 'main', data: { settings, voice, input, masked, voices } }];
     },
     cue: {
       async prepare({ data, redeemer, title, amount, channelId }) {
         const { settings, voice, input, voices } = frozenMessage.parse(data);
-        // As the list is now: it may have been corrected while this waited.
+        // The current list: it may have been corrected while this waited.
         const pronunciations = await ports.pronunciationsOf(channelId).catch((error: unknown) => {
           ports.log.warn('speech.pronunciations_not_read', { channelId, error: String(error) });
           return [];

@@ -2,14 +2,14 @@ import { WORD_PICTURES_MAX, type WordPictures } from '@bitcue/shared/alerts/word
 import { EMOTE_PICTURES_PATH } from '@bitcue/shared/constants/platform.ts';
 import type { FeaturePorts } from '../executor.ts';
 
-/** Milliseconds that an alert waits for pictures, while its speech is rendered. Its text says the same. */
+/** How long an alert waits for pictures while its speech is rendered, in milliseconds. Without them, it shows the words. */
 export const PICTURES_WITHIN_MS = 1_000;
 
 /** The ports that pictures need. */
 export type PicturePorts = Pick<FeaturePorts, 'emotes' | 'emotePictures' | 'clock' | 'log'>;
 
 /**
- * Returns the emotes in a message whose pictures can be had, each once. Never throws, and never takes long: without pictures,
+ * Returns the emotes in a message whose pictures can be loaded, each once. Never throws, and never takes long: without pictures,
  * the words are shown.
  */
 export async function findPictures(ports: PicturePorts, channelId: string, message: string): Promise<WordPictures> {

@@ -11,13 +11,13 @@ it('leaves out silence at both ends', () => {
   expect(timeText('abcd', '', { durationMs: 1_000, peaks: '0000' })).toEqual({ from: 0, to: 1 });
 });
 
-it('is as exact as the engine, if it tells the time of each word', () => {
+it('uses the time of each word if the engine reports it', () => {
   const words = [
     { fromMs: 100, toMs: 300 },
     { fromMs: 400, toMs: 650 },
     { fromMs: 700, toMs: 900 },
   ];
   expect(timeText('Ann says hi', 'Ann says', { durationMs: 1_000, words })).toEqual({ from: 0.7, to: 0.9 });
-  // It counts other words than we do.
+  // The engine counts words differently than we do.
   expect(timeText('Ann says hi there', 'Ann says', { durationMs: 1_000, words })).not.toMatchObject({ from: 0.7 });
 });

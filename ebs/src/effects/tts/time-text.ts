@@ -1,7 +1,7 @@
 import { wordWeight } from '@bitcue/shared/text/word-weight.ts';
 import type { Speech } from '../../ports/speech.ts';
 
-/** Returns how long a text is spoken, in letters. */
+/** Returns how long a text takes to speak, in letters. */
 function weightOf(text: string): number {
   return text
     .split(/\s+/u)
@@ -10,8 +10,8 @@ function weightOf(text: string): number {
 }
 
 /**
- * Returns between which shares of speech, 0 to 1, the text after `lead` is spoken. If the engine does not tell, it is estimated by the
- * letters; silence at both ends, read from the waveform, does not count.
+ * Returns when the text after `lead` is spoken, as shares of the speech from 0 to 1. If the engine does not report the time of each
+ * word, it is estimated by the letters; silence at both ends, read from the waveform, does not count.
  */
 export function timeText(
   spoken: string,
@@ -26,7 +26,7 @@ export function timeText(
   return estimate(spoken, lead, peaks);
 }
 
-/** Counts the words of a text that are said: marks between spaces are not. */
+/** Counts the words of a text that are spoken: punctuation between spaces is not. */
 function countWords(text: string): number {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

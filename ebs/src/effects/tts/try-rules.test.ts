@@ -35,13 +35,13 @@ it.each<[what: string, given: Parameters<typeof judge>, expected: object]>([
     { outcome: 'masked', isNew: false },
   ],
   [
-    'masks with another placeholder, which is not another rule',
+    'masks with another placeholder, which does not count as new',
     [filter({ wordList: ['pine'], placeholder: '#' }), 'a pine', { wordList: ['pine'] }],
     { outcome: 'masked', isNew: false, shown: 'a ####' },
   ],
   ['removes links', [filter({}), 'see example.com now', { remove_urls: false }], { outcome: 'links', isNew: true }],
   [
-    'refuses what says nothing any more',
+    'refuses a message with nothing left to say',
     [filter({ wordList: ['hey'] }), 'hey'],
     { outcome: 'refused', isNew: true, shown: '', spoken: '' },
   ],
@@ -52,7 +52,7 @@ it.each<[what: string, given: Parameters<typeof judge>, expected: object]>([
   ],
   ['does nothing', [filter({ wordList: ['pine'] }), 'hello'], { outcome: null, isNew: false }],
   [
-    'says a word otherwise',
+    'changes how a word is said',
     [words(['gg', 'good game']), 'GG all'],
     { outcome: 'said', isNew: true, spoken: 'good game all' },
   ],
@@ -61,7 +61,7 @@ it.each<[what: string, given: Parameters<typeof judge>, expected: object]>([
     [words(['gg', 'good game']), 'gg', {}, [['gg', 'good game']]],
     { outcome: 'said', isNew: false },
   ],
-  ['says it as it is written again', [words(), 'gg', {}, [['gg', 'good game']]], { outcome: 'released', isNew: true }],
+  ['says a word as written again', [words(), 'gg', {}, [['gg', 'good game']]], { outcome: 'released', isNew: true }],
 ])('a rule %s', (_, given, expected) => {
   expect(judge(...given)).toMatchObject(expected);
 });

@@ -7,17 +7,17 @@ import type { StepContext } from '../executor.ts';
 import { frozenMessage } from './frozen-message.ts';
 
 type Frozen = z.output<typeof frozenMessage>;
-/** What rules do with a message. `outcome` is null if that is nothing, as before. */
+/** What rules do to a message. `outcome` is null if they do nothing, as before. */
 export type Judged = Pick<TriedMessage, 'text' | 'masked' | 'shown' | 'spoken' | 'isNew'> & {
   outcome: TriedMessage['outcome'] | null;
 };
 
-/** A message of the past, as its executor gets it. */
+/** A past message, as its executor receives it. */
 type PastMessage = Pick<StepContext, 'redeemer' | 'title' | 'data'>;
 
 /**
- * Tries rules on a message that was sold, with the code that prepares speech. `saved`: how the channel's words are said now. Null
- * if the step has no message.
+ * Tries rules on a message that was sold, with the code that prepares speech. `saved`: the channel's current pronunciations.
+ * Returns null if the step has no message.
  */
 export function tryRules(rules: TriedRules, { redeemer, title, data }: PastMessage, saved: readonly Pronunciation[]) {
   const { success, data: message } = frozenMessage.safeParse(data);

@@ -16,7 +16,7 @@ function setUp() {
   return { executor, fakes, plan };
 }
 
-it('[FEAT-updateRewardV2-01] changes what is switched on, computed from the reward as it is when it is changed', async () => {
+it('[FEAT-updateRewardV2-01] changes what is switched on, computed from the reward as it is at that time', async () => {
   const { executor, fakes, plan } = setUp();
   const texts = { title: '{user}: {input} ({count})', description: 'for {cost}', cost: '{cost} * 2' };
   const all = { ...texts, updateTitle: true, updateDescription: true, updateCost: true };
@@ -35,7 +35,7 @@ it('[FEAT-updateRewardV2-01] changes what is switched on, computed from the rewa
   ]);
 });
 
-it('refuses settings that are not complete, and a result that is no number', async () => {
+it('refuses incomplete settings, and a result that is not a number', async () => {
   const { executor, fakes, plan } = setUp();
   await expect(plan({})).rejects.toMatchObject({ message: 'Choose what is updated' });
   await expect(plan({ updateCost: true, cost: '(1)' })).rejects.toMatchObject({ code: 'item.unavailable' });

@@ -4,7 +4,7 @@ import { checkUpdateReward, UPDATE_REWARD_INPUT } from '@bitcue/shared/features/
 import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 
-/** What the plan freezes: the templates, null for what stays as it is. */
+/** Data that `plan` freezes: the templates; null for what stays as it is. */
 const frozen = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -12,8 +12,8 @@ const frozen = z.object({
 });
 
 /**
- * Creates the executor of a reward's update. It is computed when it is made, one after another, so that two redemptions that
- * raise the cost raise it twice.
+ * Creates the executor of reward updates. Each is computed when it is made, one at a time, so that two redemptions that raise
+ * the cost raise it twice.
  */
 export function createUpdateRewardV2Executor({
   ownRewards,

@@ -22,7 +22,7 @@ function setUp() {
 }
 
 describe('who becomes a VIP', () => {
-  it('[FEAT-vip-01] is the redeemer, whom they enter, or a fixed chatter', async () => {
+  it('[FEAT-vip-01] is the redeemer, the person they enter, or a fixed chatter', async () => {
     const { targetOf } = setUp();
     const demo = { id: '4000', name: 'Demo_Target' };
     expect(await targetOf({})).toEqual({ id: '3000', name: 'Demo_Viewer' });
@@ -30,7 +30,7 @@ describe('who becomes a VIP', () => {
     expect(await targetOf({ target: 'username', target_chatter: '@Demo_Target' })).toEqual(demo);
   });
 
-  it('is nobody unknown, and not the streamer', async () => {
+  it('is never an unknown user or the streamer', async () => {
     const { plan } = setUp();
     await expect(plan({}, '', null)).rejects.toMatchObject({ code: 'target.unknown' });
     await expect(plan({}, '', FEATURE_CHANNEL)).rejects.toMatchObject({ code: 'target.protected' });
@@ -69,14 +69,14 @@ describe('a VIP', () => {
     return { outcome: await executor.action.act(context), cue: await makeCue(executor.cue, context), held: fakes.done };
   };
 
-  it('is held for good by default', async () => {
+  it('is permanent by default', async () => {
     const { outcome, cue, held } = await run({});
     expect(outcome).toEqual({ kind: 'done', note: 'Demo_Viewer is a VIP.' });
     expect(held).toMatchObject([['hold', FEATURE_CHANNEL, 'vip:3000', { value: true, forMs: null, adds: true }]]);
     expect(cue).toMatchObject({ kind: 'notice', text: 'Demo_Viewer is a VIP' });
   });
 
-  it('is held for a time, and says how many days are left altogether', async () => {
+  it('is held for a time, and announces how many days are left in total', async () => {
     const { outcome, cue, held } = await run({ durationS: 7 * 86_400 }, { leftMs: 14 * DAY_MS - 5_000 });
     expect(held).toMatchObject([['hold', FEATURE_CHANNEL, 'vip:3000', { forMs: 7 * DAY_MS }]]);
     expect(outcome).toEqual({ kind: 'done', note: 'Demo_Viewer is a VIP for 14 days.' });

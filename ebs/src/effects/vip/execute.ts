@@ -6,15 +6,15 @@ import { z } from 'zod';
 import type { FeatureExecutor, FeaturePorts } from '../executor.ts';
 import { findTarget } from './target.ts';
 
-/** What the plan freezes. `durationS` is 0 for no end. */
+/** Data that `plan` freezes. `durationS` is 0 for no end. */
 const frozen = z.object({ target: z.object({ id: z.string(), name: z.string() }), durationS: z.number() });
 
 type VipPorts = Pick<FeaturePorts, 'claims' | 'moderation' | 'chatters' | 'random' | 'clock'>;
 
-/** Creates the executor of VIPs. They are claimed: the time of several redemptions adds up, and ends by itself. */
+/** Creates the executor of VIPs. They are claimed: the times of several redemptions add up, and end on their own. */
 export function createVipExecutor(ports: VipPorts): FeatureExecutor<'vip'> {
   const { claims, clock } = ports;
-  /** 'Demo_Viewer is a VIP for 7 days': with what is left of earlier redemptions. */
+  /** Describes a VIP, as in 'Demo_Viewer is a VIP for 7 days', including what is left of earlier redemptions. */
   async function describe(channelId: string, target: z.output<typeof frozen>['target']): Promise<string> {
     const end = await claims.readEnd(channelId, `vip:${target.id}`);
     return `${target.name} is a VIP${end === null ? '' : ` for ${formatLeft(end - clock.now())}`}`;

@@ -5,7 +5,7 @@ import { normalizeLogin } from '@bitcue/shared/text/login.ts';
 import type { FeaturePorts, Sale } from '../executor.ts';
 import { KNOWN_BOTS } from '../known-bots.ts';
 
-/** Chatters that are drawn at most, if those before are VIPs or moderators. Each costs up to two calls to Twitch. */
+/** Maximum chatters drawn until one is neither a VIP nor a moderator. Each costs up to two calls to Twitch. */
 const DRAWS_MAX = 5;
 
 /** Who becomes a VIP. */

@@ -8,7 +8,7 @@ import type { User } from '../../ports/users.ts';
 import { defineRoute, type RawRoute, type Route } from '../route.ts';
 import type { AuthRoutes } from './auth.ts';
 
-/** What `accountRoutes` needs. */
+/** Dependencies of `accountRoutes`. */
 export interface AccountRouteDeps extends Pick<AuthRoutes, 'clearSession'> {
   /** Revokes the token at Twitch and drops it, which ends the sessions. Throws `AppError` `twitch.unavailable`. */
   disconnect(userId: string): Promise<void>;
@@ -46,7 +46,7 @@ export function accountRoutes({ disconnect, requestDeletion, clearSession }: Acc
   ];
 }
 
-/** What `exportRoute` needs. */
+/** Dependencies of `exportRoute`. */
 export interface ExportRouteDeps {
   readSession(request: Request): Promise<User | null>;
   exportAccount(user: User): AsyncIterable<string>;
@@ -66,7 +66,7 @@ export function exportRoute({ readSession, exportAccount }: ExportRouteDeps): Ra
       response.attachment(`bitcue-${user.login}.json`);
       response.setHeader('Cache-Control', 'no-store');
       response.type('json');
-      // A reader that goes away ends the reading from the store.
+      // If the reader disconnects, reading from the store ends.
       await pipeline(Readable.from(exportAccount(user)), response);
     },
   };

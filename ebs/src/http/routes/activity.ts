@@ -20,19 +20,19 @@ import { type PauseSwitch, stopOf } from '../../ledger/pauses.ts';
 import type { User, UserStore } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Reads, which each tab makes at every change. */
+/** Reads: each tab makes one at every change. */
 const READS = { points: 600, perS: 60 };
 /** Clicks on buttons, including fast ones. */
 export const PRESSES = { points: 120, perS: 60 };
 /** Trials of rules, each of which reads a week's messages. */
 const TRIALS = { points: 20, perS: 60 };
-/** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
+/** Maximum body size in bytes: a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const TRIAL_MAX_BYTES = 262_144;
 
 /** Principals that are the channel's owner: with the dashboard's session, or with the extension's token. */
 type Owner = 'streamer' | 'broadcaster';
 
-/** What `activityRoutes` needs. */
+/** Dependencies of `activityRoutes`. */
 export interface ActivityRouteDeps {
   users: Pick<UserStore, 'setParts'>;
   announce: Announce;
@@ -40,7 +40,7 @@ export interface ActivityRouteDeps {
   trial: RuleTrial;
   decisions: Decisions;
   pauses: PauseSwitch;
-  /** Runs an ended interaction again. Returns the test that does. Throws what replaying throws. */
+  /** Runs an ended interaction again as a test, and returns that test. Throws what replaying throws. */
   replay(user: User, id: string, confirmed: boolean): Promise<Interaction>;
 }
 
@@ -74,12 +74,12 @@ export function activityRoutes(deps: ActivityRouteDeps): Route[] {
       'streamer',
       PRESSES,
       async ({ caller, body }) => {
-        // A tab of an earlier version does not send what came later.
+        // A tab of an earlier version does not send newer fields.
         const { onlyOnAir, showQueue, holdScenes } = caller.waiting;
         await users.setParts(caller.id, { waiting: { onlyOnAir, showQueue, holdScenes, ...body } });
-        // Panels say what waits for approval, and alert pages hold by the new scenes.
+        // Panels show what waits for approval, and alert pages hold alerts by the new scenes.
         await announce(caller.id, true);
-        return { body: { message: 'It is saved.' } };
+        return { body: { message: 'Saved.' } };
       },
       { audit: 'waiting.changed' },
     ),
@@ -90,7 +90,7 @@ export function activityRoutes(deps: ActivityRouteDeps): Route[] {
       PRESSES,
       async ({ caller, params, body }) => {
         const approved = await decisions.approve(caller, params.id, body.next);
-        if (isStopped(approved)) return { body: { message: 'Approved. It plays when alerts go on.' } };
+        if (isStopped(approved)) return { body: { message: 'Approved. It plays when alerts resume.' } };
         return { body: { message: body.next ? 'Approved. It plays next.' : 'Approved.' } };
       },
       { audit: 'interaction.approved' },
@@ -102,7 +102,7 @@ export function activityRoutes(deps: ActivityRouteDeps): Route[] {
       PRESSES,
       async ({ caller, params, body }) => {
         const test = await replay(caller, params.id, body.confirmed);
-        return { body: { message: isStopped(test) ? 'It plays when alerts go on.' : 'It is on its way.' } };
+        return { body: { message: isStopped(test) ? 'It plays when alerts resume.' : 'It is on its way.' } };
       },
       { audit: 'interaction.replayed' },
     ),
@@ -116,7 +116,7 @@ export function activityRoutes(deps: ActivityRouteDeps): Route[] {
       PRESSES,
       async ({ caller, params, body }) => {
         const purchase = await decisions.play(caller, params.id, body.again);
-        return { body: { message: isStopped(purchase) ? 'It plays when alerts go on.' : 'It plays next.' } };
+        return { body: { message: isStopped(purchase) ? 'It plays when alerts resume.' : 'It plays next.' } };
       },
       { audit: 'interaction.played' },
     ),
@@ -127,7 +127,7 @@ export function activityRoutes(deps: ActivityRouteDeps): Route[] {
       PRESSES,
       async ({ caller, params, body }) => {
         await decisions.dismiss(caller, params.id, body.reason);
-        return { body: { message: 'It is dismissed.' } };
+        return { body: { message: 'Dismissed.' } };
       },
       { audit: 'interaction.dismissed' },
     ),
@@ -142,7 +142,7 @@ export function pauseRoute(endpoint: typeof putPaused, principal: Owner, pauses:
     PRESSES,
     async ({ caller, body }) => {
       await pauses.set(caller.id, body.paused);
-      return { body: { message: body.paused ? 'Alerts are paused. What is bought waits.' : 'Alerts go on.' } };
+      return { body: { message: body.paused ? 'Alerts are paused. Purchases wait.' : 'Alerts resumed.' } };
     },
     { audit: ({ body }) => (body.paused ? 'alerts.paused' : 'alerts.resumed') },
   );
@@ -156,7 +156,7 @@ export function skipRoute(endpoint: typeof skipInteraction, principal: Owner, de
     PRESSES,
     async ({ caller, params }) => {
       await decisions.skip(caller, params.id);
-      return { body: { message: 'It is skipped.' } };
+      return { body: { message: 'Skipped.' } };
     },
     { audit: 'interaction.skipped' },
   );

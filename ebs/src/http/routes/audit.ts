@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../route.ts';
 
 /** Actions whose objects are known to the streamer by their id. Other ids are hashes and keys of our own. */
 const KNOWN_BY_ID = /^(?:interaction|clip)\./;
-/** Entries on a page. */
+/** Entries per page. */
 const PAGE_SIZE = 30;
 
 /** Declares the route with which streamers read what was done to their channel. */

@@ -43,7 +43,7 @@ function endOnSignInPage(handle: RawRoute['handle'], log: Log): RawRoute['handle
   };
 }
 
-/** What `createAuthRoutes` needs. */
+/** Options for `createAuthRoutes`. */
 export interface AuthRoutesOptions {
   signIn: SignIn;
   sessions: Sessions;
@@ -60,7 +60,7 @@ export interface AuthRoutes {
   hashSession(request: Request): string;
   /** Returns the header value that removes the session cookie. */
   clearSession(): string;
-  /** Calls back when this process ends the cookie's session. Returns a function that stops following it. */
+  /** Calls `onEnd` when the cookie's session ends, here or at a process that told us. Returns an unsubscribe function. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
 }
 

@@ -6,19 +6,20 @@ import { defineRoute, type RateLimit, type RawRoute, type Route } from '../route
 
 /** Path that Stripe posts its webhooks to. */
 const STRIPE_EVENT_PATH = '/stripe/event';
-/** Bytes. Largest webhook accepted; Stripe's are some kilobytes. */
+/** Maximum size of a webhook in bytes. Stripe's have a few kilobytes. */
 const EVENT_MAX_BYTES = 262_144;
-/** Each call makes some at Stripe, which limits how many we make in all. */
+/** Calls per streamer. Each makes several to Stripe, which limits how many we make in all. */
 const LIMIT: RateLimit = { points: 30, perS: 60 };
 
 /** What the routes of billing do. Each throws `AppError`. */
 export interface BillingRouteDeps {
-  /** Return pages of Stripe. */
+  /** Returns the address of the page at Stripe where the streamer buys Plus. */
   openCheckout(user: User): Promise<string>;
+  /** Returns the address of the page at Stripe where the streamer manages the subscription. */
   openPortal(user: User): Promise<string>;
-  /** Has Stripe asked for a streamer's subscription. */
+  /** Schedules a look-up of the streamer's subscription at Stripe. */
   requestSync(userId: string): Promise<void>;
-  takeEvent(body: Buffer, signature: string | undefined): Promise<void>;
+  handleWebhook(body: Buffer, signature: string | undefined): Promise<void>;
 }
 
 /** Declares the routes with which streamers buy and manage Plus. `billing` is null if it cannot be bought here. */
@@ -46,15 +47,15 @@ export function billingRoutes(billing: BillingRouteDeps | null): Route[] {
       LIMIT,
       async ({ caller }) => {
         await required(billing).requestSync(caller.id);
-        return { body: { message: 'Stripe is being asked.' } };
+        return { body: { message: 'Checking with Stripe.' } };
       },
       { audit: { none: 'It only reads.' } },
     ),
   ];
 }
 
-/** Declares the route that Stripe posts its webhooks to. The body is read as it is, because it is signed. */
-export function stripeEventRoute(billing: Pick<BillingRouteDeps, 'takeEvent'> | null): RawRoute {
+/** Declares the route that Stripe posts its webhooks to. The body is read raw, because it is signed. */
+export function stripeEventRoute(billing: Pick<BillingRouteDeps, 'handleWebhook'> | null): RawRoute {
   const readBody = express.raw({ limit: EVENT_MAX_BYTES, type: () => true });
   return {
     method: 'POST',
@@ -63,12 +64,12 @@ export function stripeEventRoute(billing: Pick<BillingRouteDeps, 'takeEvent'> | 
     limit: { points: 3_000, perS: 60 },
     audit: { none: 'Stripe calls it. A change of the plan is recorded where it is made.' },
     async handle(request: Request, response: Response) {
-      const { takeEvent } = required(billing);
+      const { handleWebhook } = required(billing);
       await new Promise<void>((resolve, reject) => {
         readBody(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
       });
       const body: unknown = request.body;
-      await takeEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.get('stripe-signature'));
+      await handleWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), request.get('stripe-signature'));
       response.json({ received: true });
     },
   };

@@ -21,7 +21,7 @@ async function get(id: string) {
   return { headers, sent };
 }
 
-it('serves a picture that can be nothing else, for anybody', async () => {
+it('serves a picture to anybody, with headers that keep it from being anything else', async () => {
   const { headers, sent } = await get('25');
   expect(sent).toEqual([Buffer.from('picture')]);
   expect(headers).toMatchObject({
@@ -31,7 +31,7 @@ it('serves a picture that can be nothing else, for anybody', async () => {
   expect(route.principal).toBe('public');
 });
 
-it('answers 404 for what is no emote, without asking for it', async () => {
+it('answers 404 for an unknown emote, and for a malformed id without looking it up', async () => {
   asked.length = 0;
   await expect(get('26')).rejects.toMatchObject({ code: 'route.unknown' });
   await expect(get('../secret')).rejects.toMatchObject({ code: 'route.unknown' });

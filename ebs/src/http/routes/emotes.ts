@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { type EmotePictures, emoteId } from '../../ports/emotes.ts';
 import type { RawRoute } from '../route.ts';
 
-/** Seconds for which browsers keep a picture. An emote never gets another one: a new picture is a new id. */
+/** How long browsers cache a picture, in seconds. An emote's picture never changes: a new one has a new id. */
 const KEPT_S = 86_400;
 
 /** Serves the pictures of Twitch's emotes to alert pages. Throws `AppError` `route.unknown` for 404. */

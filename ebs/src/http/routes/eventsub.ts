@@ -8,7 +8,7 @@ export function eventSubRoute(receive: RawRoute['handle']): RawRoute {
     method: 'POST',
     path: '/eventsub/event/:id',
     principal: 'eventsub',
-    // Its webhooks bring what was paid, and wait for nothing.
+    // Webhooks report what was paid, so they do not wait for shared counts.
     limit: { points: 30_000, perS: 60, isShared: false },
     audit: { none: 'Twitch calls it.' },
     handle: receive,

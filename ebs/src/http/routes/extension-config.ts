@@ -17,12 +17,12 @@ import { defineRoute, type Route } from '../route.ts';
 import { PRESSES, pauseRoute, skipRoute } from './activity.ts';
 import { actionOfUpdates, DEMO_UNRECORDED } from './extension-items.ts';
 
-/** Reads: the views make one every few seconds and after each click. */
+/** Reads: each view makes one every few seconds and after each click. */
 const READS = { points: 240, perS: 60 };
 /** Interactions listed in the live view. */
 const RECENT = 20;
 
-/** What `extensionConfigRoutes` needs. */
+/** Dependencies of `extensionConfigRoutes`. */
 export interface ExtensionConfigRouteDeps {
   activity: Activity;
   decisions: Decisions;

@@ -22,23 +22,23 @@ import { defineRoute, type Route } from '../route.ts';
 
 /** Calls per streamer: each setting is sent after a debounce, from a few tabs at most. */
 const OFTEN = { points: 240, perS: 60 };
-/** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
+/** Maximum body size in bytes: a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const ITEM_MAX_BYTES = 262_144;
-/** Bytes. Enough for a full list of pronunciations: 200 of 120 characters at 4 bytes each (PRONUNCIATIONS_MAX). */
+/** Maximum body size in bytes: 200 pronunciations (PRONUNCIATIONS_MAX) of 120 characters at 4 bytes each. */
 const PRONUNCIATIONS_MAX_BYTES = 131_072;
-/** Bytes. Enough for 200 names of 100 characters at 4 bytes each. */
+/** Maximum body size in bytes: 200 names of 100 characters at 4 bytes each. */
 const FAVOURITES_MAX_BYTES = 131_072;
 
 /** Why demos are not recorded. */
 export const DEMO_UNRECORDED = 'A demo changes nothing.';
 
-/** Names a change of an item: switching it on or off has its own action. */
+/** Returns the audit action for a change of an item: switching it on or off has its own. */
 export function actionOfUpdates(updates: Readonly<Record<string, unknown>>): AuditAction {
   if (Object.keys(updates).join() !== 'enabled') return 'item.changed';
   return updates.enabled === true ? 'item.enabled' : 'item.disabled';
 }
 
-/** What `userExtensionRoutes` needs. */
+/** Dependencies of `userExtensionRoutes`. */
 export interface UserExtensionRouteDeps {
   editor: ItemEditor;
   preferences: PreferencesEditor;
@@ -169,7 +169,7 @@ export function userExtensionRoutes({ editor, preferences }: UserExtensionRouteD
       'streamer',
       OFTEN,
       async ({ caller }) => ({
-        body: { message: 'The default features are there.', items: await editor.addDefaults(caller) },
+        body: { message: 'The default features are added.', items: await editor.addDefaults(caller) },
       }),
       { audit: 'items.defaults_added' },
     ),
@@ -185,7 +185,7 @@ export function demoRoutes(demos: Demos): Route[] {
       'accessToken',
       limit,
       async ({ caller, body }) => ({ body: { message: await demos.play(caller, body.interaction) } }),
-      // Each token that we do not know costs a call to Twitch.
+      // Each unknown token costs a call to Twitch.
       { addressLimit: limit, audit: { none: DEMO_UNRECORDED } },
     ),
 

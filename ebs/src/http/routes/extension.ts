@@ -23,20 +23,20 @@ import { evidenceOfReceipt } from '../../triggers/bits/evidence.ts';
 import { defineRoute, type Route } from '../route.ts';
 
 /**
- * Intents of one address: Twitch gives everyone who reloads a logged-out page a new id. Some mobile networks put many
- * viewers behind one address.
+ * Intents allowed per address, because Twitch gives everyone who reloads a logged-out page a new id. Some mobile
+ * networks put many viewers behind one address.
  */
 const INTENTS_PER_ADDRESS = { points: 120, perS: 60 };
 
-/** What viewers do is in the ledger. */
+/** Why these routes are not audited. */
 const BY_VIEWERS = { none: 'The ledger records what viewers do.' };
 
-/** What `extensionRoutes` needs. */
+/** Dependencies of `extensionRoutes`. */
 export interface ExtensionRouteDeps extends IntentDeps {
   ledger: Ledger;
-  /** Counts the alerts that play before one. */
+  /** Counts the alerts that play before a record's. */
   countAhead(record: Interaction): Promise<number>;
-  /** Counts the alerts that would play before one that is bought now. */
+  /** Counts the alerts that would play before one bought now. */
   countWaiting(channelId: string): number;
   presence: Pick<AlertPresence, 'has'>;
   pauses: Pauses;
@@ -98,7 +98,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
       { points: 60, perS: 60 },
       async ({ caller, params }) => {
         await cancelIntent(deps, caller, params.nonce);
-        return { body: { message: 'Nothing is reserved any more.' } };
+        return { body: { message: 'The reservation is released.' } };
       },
       { audit: BY_VIEWERS },
     ),
@@ -111,7 +111,7 @@ export function extensionRoutes(deps: ExtensionRouteDeps): Route[] {
     defineRoute(
       postTransaction,
       'viewer',
-      // A purchase waits for nothing but its write.
+      // A purchase waits only for its write, not for shared counts.
       { points: 30, perS: 60, isShared: false },
       async ({ caller, body }) => {
         const receipt = deps.verifyReceipt(body.receipt);

@@ -30,12 +30,12 @@ const CHANGE_LIMIT = { points: 60, perS: 60 };
 /** Counted plays per caller. */
 const PLAY_LIMIT = { points: 30, perS: 60 };
 
-/** What a change to a clip is recorded as, and what its owner is told. */
+/** What a clip's owner is told about a change, by the audit action it is recorded as. */
 const PATCH_TEXTS = {
-  'clip.published': 'This clip is public now.',
+  'clip.published': 'This clip is now public.',
   'clip.hidden': 'This clip is private now.',
-  'clip.kept_out_of_vods': 'This clip is heard live only now.',
-  'clip.let_into_vods': 'This clip is heard in VODs, too, now.',
+  'clip.kept_out_of_vods': 'This clip now plays live only.',
+  'clip.let_into_vods': 'This clip now plays in VODs as well.',
   'clip.licensed': 'The licence is saved.',
 } as const;
 
@@ -45,7 +45,7 @@ function patchedTo(body: z.output<NonNullable<(typeof patchMedia)['body']>>): ke
   return body.value ? 'clip.published' : 'clip.hidden';
 }
 
-/** What `libraryRoutes` needs. */
+/** Dependencies of `libraryRoutes`. */
 export interface LibraryRouteDeps extends RemoveMediaDeps {
   media: MediaStore;
   objects: Pick<Objects, 'urlOf' | 'head'>;
@@ -156,7 +156,7 @@ export function libraryRoutes({ media, objects, plays, announce, items, clock }:
         } else {
           const change = body.setting === 'licence' ? { licence: body.value } : { notForVod: body.value };
           if (!(await media.setUse(caller.id, shortId, change))) throw new AppError('media.unknown');
-          // Panels say which items cannot be heard now.
+          // Panels show which items cannot be heard now.
           if (body.setting === 'notForVod') await announce(caller.id, true);
         }
         return { body: { message: PATCH_TEXTS[patchedTo(body)] } };

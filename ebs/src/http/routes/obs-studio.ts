@@ -3,7 +3,7 @@ import { AppError } from '@bitcue/shared/errors/app-error.ts';
 import { explainRefusal, type Obs } from '../../ports/obs-studio.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Declares the routes of the streamer's OBS: what the alert page says about it, and the form for obs-websocket. */
+/** Declares the routes for the streamer's OBS: what the alert page says about it, and the form for obs-websocket. */
 export function obsRoutes({ obs }: { obs: Obs }): Route[] {
   return [
     // A tab reads after each change on the channel.

@@ -36,7 +36,7 @@ it("the alert page may load images from itself and from Twitch's emotes, and fro
   expect(policy.filter((rule) => rule.includes('jtvnw.net'))).toHaveLength(1);
 });
 
-it("beside a local Twitch alone, the alert page loads the stage's stand-in for OBS before its own script", async () => {
+it("only with a local Twitch, the alert page loads the stage's stand-in for OBS before its own script", async () => {
   const html = '<head><script type="module" src="/alerts-assets/a.js"></script></head>';
   const production = await servePage(null, html);
   expect(production.text).toBe(html);
@@ -49,7 +49,7 @@ it("beside a local Twitch alone, the alert page loads the stage's stand-in for O
   expect(local.policy).toContain('frame-ancestors http://localhost:8090');
 });
 
-it('pages load files from a CDN and send them to a bucket if there are such, and only then', async () => {
+it('pages may load files from a CDN and send them to a bucket only if these are set up', async () => {
   const serveDashboard = async (files: string | null, uploads: string | null) => {
     const none = async () => null;
     const [page] = dashboardPageRoutes({
@@ -86,7 +86,7 @@ it('every page of the dashboard may ask for the microphone, and nothing else may
     publicUrl: 'http://localhost:8080',
     origins: { files: null, uploads: null },
   });
-  // Without a reload, a page leads to all others.
+  // Every page leads to all the others without a reload.
   for (const path of ['/', '/login', '/dashboard', '/dashboard/*page', '/voices']) {
     const { headers } = await answer(pages.find((page) => page.path === path));
     expect(headers.get('Permissions-Policy'), path).toBe('camera=(), microphone=(self), geolocation=()');

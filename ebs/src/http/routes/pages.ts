@@ -21,25 +21,25 @@ const DASHBOARD_PATHS = ['/', '/login', '/dashboard', '/dashboard/*page'];
 /** Path of a clip's page; 404 if the visitor may not see the clip (ROUTE-12, LIB-20). */
 const CLIP_PATH = '/library/:type/:shortId';
 /**
- * `Cache-Control` of public pages: browsers ask each time whether the page has changed, and a CDN may answer them for a minute. That
- * long, it still has the page of a clip that was taken down, and after an update the names of earlier scripts.
+ * `Cache-Control` of public pages: browsers revalidate each time, and a CDN may answer them for a minute. For that long, it may
+ * still serve the page of a clip that was taken down and, after an update, the names of earlier scripts.
  */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60';
 /** Paths of the assets of the alert page and of the widgets, as in their builds. */
 const ALERT_ASSETS = '/alerts-assets';
 const WIDGET_ASSETS = '/widgets-assets';
 
-/** Where obs-websocket may be: on the streamer's computer, or encrypted on another one (decision 054). */
+/** Addresses that obs-websocket may have: on the streamer's computer, or encrypted on another one (decision 054). */
 const OBS_SOCKETS = 'ws://127.0.0.1:* ws://localhost:* wss:';
 
 /** Hosts of Twitch's profile pictures and extension icons. */
 const TWITCH_PICTURES = [...new Set(['https://static-cdn.jtvnw.net', ...EXTENSION_ICON_ORIGINS])].join(' ');
 
-/** Other origins than ours that hold files; each null if it is ours. */
+/** Origins for files; each is null if it is ours. */
 export interface FileOrigins {
-  /** From which pages of the library load clips. */
+  /** Origin from which the library's pages load clips. */
   files: string | null;
-  /** To which uploads are sent. */
+  /** Origin to which uploads are sent. */
   uploads: string | null;
 }
 
@@ -51,7 +51,7 @@ const dashboardPolicy = ({ files, uploads }: FileOrigins): string =>
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${listSources("'self'", TWITCH_PICTURES, files)}`,
-    // `data:` is the silence with which howler ends a preview.
+    // howler ends a preview by playing silence from a `data:` URL.
     `media-src ${listSources("'self'", 'blob:', 'data:', files)}`,
     `connect-src ${listSources("'self'", files, uploads)}`,
     "base-uri 'none'",
@@ -64,21 +64,21 @@ function listSources(...sources: (string | null)[]): string {
   return [...new Set(sources)].filter((source) => source !== null).join(' ');
 }
 
-/** What `dashboardPageRoutes` needs. */
+/** Dependencies of `dashboardPageRoutes`. */
 export interface DashboardPageDeps {
   /** Reads the dashboard's page. */
   readPage(): Promise<string>;
   /** Returns the clip of a page if the sender of the request may see it, else null. */
   findClip(clip: ClipAddress, request: Request): Promise<MediaItem | null>;
   findPoster: PosterFinder;
-  /** Where browsers reach us: links to pages and pictures start with it. */
+  /** The address at which browsers reach us: links to pages and pictures start with it. */
   publicUrl: string;
   origins: FileOrigins;
 }
 
 /**
- * Serves the dashboard's page and assets. What the page contains of data is the head of a public page, which chats, social
- * networks and search engines read (decision 075). It is the same for everyone; the API checks callers.
+ * Serves the dashboard's page and assets. The only data in the page is the head of a public page, which chats, social networks
+ * and search engines read (decision 075). It is the same for everyone; the API checks callers.
  */
 export function dashboardPageRoutes(deps: DashboardPageDeps): RawRoute[] {
   const { readPage, findClip, findPoster, publicUrl } = deps;
@@ -130,8 +130,8 @@ export function createNotFoundPage({
 
 /**
  * Serves the alert page, which is the sound page at another path, and its assets. The page contains no data and is the same for
- * every key. The key is checked when the page says hello on its socket. Beside a local Twitch, the page also loads the stage's stand-in for what OBS gives
- * its pages (decision 060).
+ * every key. The key is checked when the page says hello on its socket. With a local Twitch, the page also loads the stage's
+ * stand-in for the API that OBS gives its pages (decision 060).
  */
 export function alertPageRoutes(
   config: Pick<Config, 'publicUrl' | 'stageOrigin'>,
@@ -214,7 +214,7 @@ function sendPage(response: Response, html: string, policy: string, { isPublic =
   response.type('html').send(html);
 }
 
-/** Serves the files of a build. Their names contain a hash of their content, so browsers may cache them for good. */
+/** Serves the files of a build. Their names contain a hash of their content, so browsers may cache them forever. */
 function serveBuiltFiles(prefix: string, folder: string): RawRoute {
   const files = express.static(DIST + folder, { immutable: true, maxAge: '1y', index: false, redirect: false });
   return {

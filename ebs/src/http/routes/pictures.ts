@@ -7,7 +7,7 @@ import type { RawRoute } from '../route.ts';
 
 const MARK_PATH = '/pictures/mark.png';
 const WAVEFORM_PATH = '/pictures/waveform/';
-/** Pictures per address. Each is drawn when it is asked for. */
+/** Pictures per address. Each is drawn on request. */
 const LIMIT = { points: 60, perS: 60 };
 
 /** Describes the picture of pages that have no other: the product's mark. */
@@ -21,8 +21,8 @@ export function showWaveform(wave: string, alt: string): PagePicture {
 }
 
 /**
- * Serves the pictures that links to our pages show. A waveform's address is all that it shows, so nothing is looked up, and
- * caches may keep it for good.
+ * Serves the pictures that links to our pages show. A waveform's address contains everything it shows, so nothing is looked up,
+ * and caches may keep it forever.
  */
 export function pictureRoutes(): RawRoute[] {
   let mark: Buffer | null = null;

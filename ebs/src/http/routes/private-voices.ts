@@ -12,7 +12,7 @@ import { type CreateVoiceDeps, createVoice, offerSample } from '../../private-vo
 import { requestRemoval, type VoiceWorkDeps } from '../../private-voices/voice-work.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** What `privateVoiceRoutes` needs. */
+/** Dependencies of `privateVoiceRoutes`. */
 export type PrivateVoiceRouteDeps = CreateVoiceDeps & Pick<VoiceWorkDeps, 'voices'>;
 
 /** Declares the routes of private voices: sample, list, creation and deletion (API-35, CLONE-03). */

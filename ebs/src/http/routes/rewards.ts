@@ -25,10 +25,10 @@ import { defineRoute, type Route } from '../route.ts';
 /** Calls per streamer: settings are sent after a debounce. Each call about a reward itself calls Twitch. */
 const OFTEN = { points: 240, perS: 60 };
 const AT_TWITCH = { points: 60, perS: 60 };
-/** Bytes. Enough for a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
+/** Maximum body size in bytes: a list of 2,000 words of 60 characters (TTS_WORD_LIST_MAX) at 2 bytes each. */
 const FEATURES_MAX_BYTES = 262_144;
 
-/** What `rewardRoutes` needs. */
+/** Dependencies of `rewardRoutes`. */
 export interface RewardRouteDeps {
   reader: RewardReader;
   creator: RewardCreator;
@@ -150,13 +150,13 @@ export function rewardRoutes({ reader, creator, editor, features, test }: Reward
         const reward = describeFound(await reader.find(caller, params.id));
         return { body: { message: await test(caller, reward, query.confirmed) }, about: reward.title };
       },
-      // Each token that we do not know costs a call to Twitch.
+      // Each unknown token costs a call to Twitch.
       { addressLimit: AT_TWITCH, audit: 'reward.tested' },
     ),
   ];
 }
 
-/** Names a change of a reward: switching it on or off has its own action. */
+/** Returns the audit action for a change of a reward: switching it on or off has its own. */
 function actionOfUpdates(updates: Readonly<Record<string, unknown>>): AuditAction {
   if (Object.keys(updates).join() !== 'is_enabled') return 'reward.changed';
   return updates.is_enabled === true ? 'reward.enabled' : 'reward.disabled';

@@ -6,7 +6,7 @@ import type { AuthRoutes } from './auth.ts';
 /** Clicks and reads of a person. */
 const LIMIT = { points: 60, perS: 60 };
 
-/** What `sessionRoutes` needs. */
+/** Dependencies of `sessionRoutes`. */
 export interface SessionRouteDeps extends Pick<AuthRoutes, 'hashSession' | 'clearSession'> {
   sessions: Pick<Sessions, 'list' | 'endOne' | 'endAll'>;
 }

@@ -13,11 +13,11 @@ import { defineRoute, type Route } from '../route.ts';
 
 /** Calls per streamer: an import is tried a few times at most, and reads all of a channel's items and rewards. */
 const LIMIT = { points: 60, perS: 60 };
-/** Bytes around the file in a body. */
+/** Bytes that a body may have around the file. */
 const AROUND_BYTES = 1_024;
 const OPTIONS = { bodyMaxBytes: SETUP_FILE_MAX_BYTES + AROUND_BYTES };
 
-/** What `setupFileRoutes` needs. */
+/** Dependencies of `setupFileRoutes`. */
 export interface SetupFileRouteDeps {
   write(user: User): Promise<SetupFile>;
   importer: SetupImporter;

@@ -15,10 +15,10 @@ import { defineRoute, type Route } from '../route.ts';
 const AT_TWITCH = { points: 60, perS: 60 };
 /** Reads per streamer: each tab reads after each step of a swap, and Twitch is asked every few seconds. */
 const READ = { points: 1_200, perS: 60 };
-/** Bytes: thirty rules with a hundred rewards each. */
+/** Maximum body size in bytes: thirty rules with a hundred rewards each. */
 const RULES_MAX_BYTES = 262_144;
 
-/** What `swapperRoutes` needs. */
+/** Dependencies of `swapperRoutes`. */
 export interface SwapperRouteDeps {
   store: SwapperStore;
   rewards: Pick<RewardStore, 'listOf'>;

@@ -11,18 +11,18 @@ import { defineRoute, type RawRoute, type Route } from '../route.ts';
 
 const OFTEN = { points: 600, perS: 60 };
 
-/** Bytes. Largest log payload accepted (reliability: B.9). */
+/** Maximum log payload in bytes (reliability: B.9). */
 const LOG_MAX_BYTES = 2_048;
 
 /** Replaces what was removed from a log text. */
 const CUT = '[cut]';
 
-/** What `systemRoutes` needs. */
+/** Dependencies of `systemRoutes`. */
 export interface SystemRouteDeps {
   checkHealth(): Promise<Health>;
-  /** True once the server has begun to stop: it still serves, and proxies should send what comes next elsewhere. */
+  /** True once the server has begun to stop: it still serves, but proxies should send new requests elsewhere. */
   isStopping(): boolean;
-  /** Where clips and speech are. */
+  /** Where clips and speech are stored. */
   storage: FilePlace;
   metrics: Registry;
   /** Bearer token that reads the metrics; null if nobody can. */
@@ -33,7 +33,7 @@ export interface SystemRouteDeps {
 
 /** Declares health, readiness, metrics and the description of the API. */
 export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
-  /** Generated once: that takes tens of milliseconds, and anybody may ask. */
+  /** Generated only once, because that takes tens of milliseconds and anybody may request it. */
   let apiDescription: object | undefined;
   return [
     {
@@ -83,7 +83,7 @@ export function systemRoutes(deps: SystemRouteDeps): RawRoute[] {
   ];
 }
 
-/** Returns true if the request has the token. An address proves nothing: a proxy on this machine has it for everyone. */
+/** Returns true if the request has the token. Its address proves nothing: a local proxy gives all requests the same. */
 function mayReadMetrics(request: Request, token: string | null): boolean {
   if (token === null) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -10,19 +10,19 @@ import { type OfferUploadDeps, offerUpload } from '../../library/offer-upload.ts
 import type { Objects } from '../../ports/objects.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Bytes of the largest record: a poster, and what every record has. */
+/** Maximum size of a record in bytes: a poster, and what every record has. */
 const RECORD_MAX_BYTES = POSTER_BASE64_MAX + 16_384;
-/** Why the steps before it are not recorded. */
+/** Why the steps before the clip are not audited. */
 const UNRECORDED = 'The clip made from the file is recorded.';
 
-/** What `uploadRoutes` needs. */
+/** Dependencies of `uploadRoutes`. */
 export interface UploadRouteDeps extends CreateMediaDeps, OfferUploadDeps {
   media: CreateMediaDeps['media'];
   objects: Pick<Objects, 'put' | 'delete' | 'urlOf'>;
 }
 
 /**
- * Declares the routes of uploads and the clips created from them (API-21 to API-23). Files are sent to `uploadDoor`.
+ * Declares the routes of uploads and the clips created from them (API-21 to API-23). Files are sent to `uploadRoute`.
  */
 export function uploadRoutes(deps: UploadRouteDeps): Route[] {
   return [

@@ -7,19 +7,19 @@ import type { User } from '../../ports/users.ts';
 import type { RawRoute } from '../route.ts';
 
 /**
- * Milliseconds between two keep-alives, which also check the session. Proxies close connections that are idle for a
- * minute.
+ * Interval between keep-alives, which also check the session, in milliseconds. Proxies close connections that are idle
+ * for a minute.
  */
 const HEARTBEAT_MS = 25_000;
-/** Milliseconds after which a disconnected tab reconnects. */
+/** Delay before a disconnected tab reconnects, in milliseconds. */
 const RETRY_MS = 2_000;
 
-/** What `userEventsRoute` needs. */
+/** Dependencies of `userEventsRoute`. */
 export interface UserEventsRouteDeps {
   events: StreamerEvents;
   /** Returns the streamer of the session cookie, or null if the session has ended. */
   readSession(request: Request): Promise<User | null>;
-  /** Calls back when the session is ended, here or at a process that told us. Returns a function that stops following it. */
+  /** Calls `onEnd` when the session ends, here or at a process that told us. Returns an unsubscribe function. */
   followSession(request: Request, user: User, onEnd: () => void): () => void;
   clock: Clock;
 }

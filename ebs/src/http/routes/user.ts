@@ -23,10 +23,10 @@ import type { Clock } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** Milliseconds. Bits are summed at most this far back, because no day in any time zone began earlier. */
+/** How far back Bits are summed at most, in milliseconds: today began no earlier in any time zone. */
 const SINCE_MAX_MS = 48 * 60 * 60 * 1_000;
 
-/** What `userRoutes` needs. */
+/** Dependencies of `userRoutes`. */
 export interface UserRouteDeps {
   readUser(user: User): Promise<z.output<(typeof readUserEndpoint)['answer']>>;
 }
@@ -44,7 +44,7 @@ export function userRoutes(deps: UserRouteDeps): Route[] {
   ];
 }
 
-/** What `userAccountRoutes` needs. */
+/** Dependencies of `userAccountRoutes`. */
 export interface UserAccountRouteDeps extends UsageDeps, SaveSettingsDeps {
   /** Counts what viewers used on a channel since a time, in milliseconds since 1970. */
   readPaid(channelId: string, since: number): Promise<Paid>;
@@ -96,11 +96,11 @@ export function platformRoutes(deps: PlatformDeps): Route[] {
   ];
 }
 
-/** What `alertStatusRoutes` needs. */
+/** Dependencies of `alertStatusRoutes`. */
 export interface AlertStatusDeps extends RotateAlertKeyDeps {
   hub: Pick<AlertHub, 'countPages' | 'closePages' | 'answerUnknown'>;
   clock: Clock;
-  /** Where all processes count together; null if this one counts alone. */
+  /** Counts that all processes share; null if this process counts alone. */
   counts: SharedCounts | null;
   /** Returns the address of a streamer's alert page. */
   alertUrlOf(user: User): string;
@@ -135,7 +135,7 @@ export function alertStatusRoutes(deps: AlertStatusDeps): Route[] {
       async ({ caller, params, body }) => {
         const answer = { browser: params.id, isMine: body.isMine };
         await deps.access.answer(caller.id, answer, () => deps.hub.answerUnknown(caller, params.id, body.isMine));
-        return { body: { message: body.isMine ? 'It plays alerts from now on.' : 'It is disconnected.' } };
+        return { body: { message: body.isMine ? 'This page now plays alerts.' : 'This page is disconnected.' } };
       },
       { audit: ({ body }) => (body.isMine ? 'alert_page.trusted' : 'alert_page.refused') },
     ),

@@ -29,7 +29,7 @@ export function voiceRoutes({ voices }: { voices: VoiceStore }): Route[] {
   ];
 }
 
-/** What `voiceSampleRoute` needs. */
+/** Dependencies of `voiceSampleRoute`. */
 export interface VoiceSampleDeps {
   voices: VoiceStore;
   speech: SpeechPort;

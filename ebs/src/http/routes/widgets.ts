@@ -7,7 +7,7 @@ import type { Log, Random } from '../../ports/system.ts';
 import type { Sealer, User, UserStore } from '../../ports/users.ts';
 import { defineRoute, type Route } from '../route.ts';
 
-/** What `widgetRoutes` needs. */
+/** Dependencies of `widgetRoutes`. */
 export interface WidgetRouteDeps {
   users: Pick<UserStore, 'update' | 'setParts'>;
   announce: Announce;
@@ -47,7 +47,7 @@ export function widgetRoutes({ users, announce, random, sealer, log, widgetUrlsO
       async ({ caller, body }) => {
         await users.setParts(caller.id, { 'widgets.goal': body.goal, 'widgets.timeZone': body.timeZone });
         await announce(caller.id, true);
-        return { body: { message: 'It is saved.' } };
+        return { body: { message: 'Saved.' } };
       },
       { audit: 'widgets.changed' },
     ),

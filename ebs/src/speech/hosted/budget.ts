@@ -3,17 +3,17 @@ import type { SpeechSpend } from '../../ports/speech-spend.ts';
 import type { Clock } from '../../ports/system.ts';
 import { VoiceProviderError } from '../../ports/voice-cloner.ts';
 
-/** Milliseconds for which the sum is kept, because other processes spend, too. */
+/** How long the sum is cached, in milliseconds. It expires because other processes spend as well. */
 const SUM_MS = 60_000;
 
-/** What an engine may still speak this month. */
+/** The monthly character budget of an engine. */
 export interface Budget {
   /**
-   * Writes down that a text is asked for. The same `key` within a day counts once. Returns what takes it back, if it was not rendered.
-   * Throws `VoiceProviderError` of kind `quota` if too little is left.
+   * Records the request of a text. The same `key` within a day counts once. Returns a function that takes the record back, for a text that
+   * was not rendered. Throws `VoiceProviderError` of kind `quota` if too little is left.
    */
   reserve(key: string, characters: number): Promise<() => Promise<void>>;
-  /** Says that so many characters are no longer left, as the end of a sentence; null if they are. */
+  /** Returns why this many characters are not left, as the end of a sentence, or null if they are. */
   whyUsedUp(characters: number): Promise<string | null>;
 }
 

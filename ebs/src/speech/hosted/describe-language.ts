@@ -4,7 +4,7 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
 /** Tags that the standard has no names for. */
 const NAMES: Readonly<Record<string, string>> = { 'en-GB-WLS': 'English (Wales)' };
 
-/** Accents as ElevenLabs labels voices, and whose they are. */
+/** Accents that ElevenLabs labels voices with, and their countries. */
 const ACCENTS: Readonly<Record<string, string>> = {
   american: 'United States',
   british: 'United Kingdom',
@@ -20,7 +20,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 
 /** Returns a name, or null if the standard has none or the tag is not well formed. */
 function nameOf(names: Intl.DisplayNames, tag: string): string | null {
-  // The standard calls it the root of all languages.
+  // The standard takes the empty tag for the root of all languages.
   if (tag === '') return null;
   try {
     const name = names.of(tag);
@@ -30,7 +30,7 @@ function nameOf(names: Intl.DisplayNames, tag: string): string | null {
   }
 }
 
-/** Returns the language of a tag as our voices have it: 'German (Austria)' for `de-AT`. A tag without a name stays as it is. */
+/** Returns the language of a tag in the form of our voices: 'German (Austria)' for `de-AT`. A tag without a name is returned as is. */
 export function describeLanguage(tag: string): string {
   const [language = '', region] = tag.split('-');
   const name = NAMES[tag] ?? nameOf(LANGUAGES, language);
@@ -39,7 +39,7 @@ export function describeLanguage(tag: string): string {
   return country === null ? name : `${name} (${country})`;
 }
 
-/** Returns a language with an accent that is a word, such as `en` and `british`. */
+/** Returns the language of a tag and an accent given as a word, such as `en` and `british`. */
 export function describeAccent(language: string, accent: string): string {
   const name = describeLanguage(language);
   const country = ACCENTS[accent.toLowerCase().replace('-', ' ')];

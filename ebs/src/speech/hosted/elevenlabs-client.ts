@@ -6,12 +6,12 @@ import { readCapped } from './read-capped.ts';
 
 /** The name of the company. */
 export const ELEVENLABS = 'ElevenLabs';
-/** Milliseconds within which an answer has to be there, to its last byte. */
+/** Time limit for a whole response, in milliseconds. */
 const ANSWER_MS = 20_000;
-/** Bytes of an answer: a minute of 24,000 samples of two bytes, in base64, with the times of its characters, and as much again. */
+/** Maximum response size in bytes: twice a minute of 24,000 two-byte samples per second in base64, with the character times. */
 const ANSWER_MAX = 10_000_000;
 
-/** A request. `path` has nothing secret in it. */
+/** A request. `path` contains no secrets. */
 export interface ElevenLabsRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -20,13 +20,13 @@ export interface ElevenLabsRequest {
   signal: AbortSignal;
 }
 
-/** An answer: its content, or the code of the error. */
+/** A response: its content, or the code of the error. */
 export type ElevenLabsAnswer = { ok: true; body: unknown } | { ok: false; status: number; code: string };
 
-/** Sends requests to ElevenLabs. Throws `VoiceProviderError` if no answer came, or one that is not theirs. */
+/** Sends requests to ElevenLabs. Throws `VoiceProviderError` if there is no response, or it is not JSON. */
 export type ElevenLabsClient = (request: ElevenLabsRequest) => Promise<ElevenLabsAnswer>;
 
-/** Creates the client. The key is in a header alone, and redirections are refused, so that it is sent nowhere else. */
+/** Creates the client. The key is only in a header, and redirects are refused, so that it is sent nowhere else. */
 export function createElevenLabsClient({ apiKey, url }: ElevenLabsSettings): ElevenLabsClient {
   return async ({ method, path, body, signal: given }) => {
     const signal = AbortSignal.any([given, AbortSignal.timeout(ANSWER_MS)]);
@@ -64,18 +64,18 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Codes of answers that say that the account is used up. The first came with status 401 for years. */
+/** Error codes of a used-up account. The first came with status 401 for years. */
 const USED_UP: readonly string[] = ['quota_exceeded', 'insufficient_credits', 'payment_required'];
-/** Codes of answers that say that the account has no room for another voice. */
+/** Error codes of an account without room for another voice. */
 const NO_ROOM: readonly string[] = ['voice_limit_reached', 'voice_add_edit_limit_reached'];
-/** Codes of answers that say that the plan has no voices of one's own. */
+/** Error codes of a plan that does not include voices of one's own. */
 const NOT_IN_PLAN: readonly string[] = [
   'can_not_use_instant_voice_cloning',
   'paid_plan_required',
   'subscription_required',
 ];
 
-/** Returns the error that an answer stands for. It has the code, never the answer's words: they can quote what was sent. */
+/** Converts an error response to an error. It contains the code, never the response's text, which can quote what was sent. */
 export function explainRefusal({ status, code }: Extract<ElevenLabsAnswer, { ok: false }>): VoiceProviderError {
   const said = `${status}${code && ` ${code}`}`;
   if (NO_ROOM.includes(code)) {
@@ -93,7 +93,7 @@ export function explainRefusal({ status, code }: Extract<ElevenLabsAnswer, { ok:
     );
   }
   if (status === 401) return new ProviderAccountError(`${ELEVENLABS} does not accept ELEVENLABS_API_KEY (${said}).`);
-  if (status === 429) return new ProviderBusyError(`${ELEVENLABS} has too much to do (${said}).`);
+  if (status === 429) return new ProviderBusyError(`${ELEVENLABS} is overloaded (${said}).`);
   if (status >= 500) return new VoiceProviderError('away', `${ELEVENLABS} failed (${said}).`);
   return new VoiceProviderError('refused', `${ELEVENLABS} refused this (${said}).`);
 }

@@ -4,12 +4,12 @@ import { parseAddedVoice } from './elevenlabs.external.ts';
 import { ask, listPages } from './elevenlabs.ts';
 import { createElevenLabsClient, explainRefusal } from './elevenlabs-client.ts';
 
-/** Names of the files that samples are sent as. */
+/** File names under which samples are sent. */
 const FILES = { 'audio/mpeg': 'sample.mp3', 'audio/wav': 'sample.wav' } as const;
-/** Codes of answers that say that there is no such voice (any more). */
+/** Error codes of a voice that does not exist (any more). */
 const GONE: readonly string[] = ['voice_not_found', 'voice_does_not_exist'];
 
-/** Creates the maker of private voices at ElevenLabs, by their instant cloning. */
+/** Creates the adapter that makes private voices at ElevenLabs, with their instant cloning. */
 export function createElevenLabsCloner(settings: ElevenLabsSettings): VoiceCloner {
   const client = createElevenLabsClient(settings);
   return {
@@ -27,7 +27,7 @@ export function createElevenLabsCloner(settings: ElevenLabsSettings): VoiceClone
       if (!answer.ok && answer.status !== 404 && !GONE.includes(answer.code)) throw explainRefusal(answer);
     },
     async find(name, signal) {
-      // Not by their search, which also finds what is alike, and needs a moment until it knows a new voice.
+      // Not with their search, which also finds similar names, and takes a moment to know a new voice.
       for await (const { voices } of listPages(client, '&category=cloned', signal)) {
         const found = voices.find(({ fullName }) => fullName === name);
         if (found !== undefined) return { providerVoice: found.engineVoice };

@@ -30,7 +30,7 @@ const subscription = z.object({ character_count: z.number(), character_limit: z.
 /** `code` in today's errors, `status` in older ones. Validation errors have a list. */
 const refusal = z.object({ detail: z.object({ code: z.string().optional(), status: z.string().optional() }) });
 
-/** Category of the voices that are made from somebody's recordings. */
+/** Category of voices cloned from somebody's recordings. */
 const CLONED = 'cloned';
 
 /** A page of the list of voices. */
@@ -74,7 +74,7 @@ export function parseSpeech(found: unknown): { audio: Buffer; words: WordTime[] 
   return { audio: Buffer.from(audio, 'base64'), words: alignment ? toWords(alignment) : null };
 }
 
-/** Puts the times of characters together to those of words with a letter or digit. Null if they do not belong together. */
+/** Combines character times into those of words with a letter or digit. Returns null if times and characters do not match. */
 function toWords({
   characters,
   character_start_times_seconds: starts,
@@ -99,13 +99,13 @@ export function parseAddedVoice(found: unknown): string {
   return added.parse(found).voice_id;
 }
 
-/** Reads how many characters are left of a subscription. Throws `ZodError`. */
+/** Reads how many characters a subscription has left. Throws `ZodError`. */
 export function parseCharactersLeft(found: unknown): number {
   const { character_count: used, character_limit: limit } = subscription.parse(found);
   return Math.max(0, limit - used);
 }
 
-/** Reads the code of an error; '' if it has none. Anything that is not a plain code is left out: it goes into the log. */
+/** Reads the code of an error, or '' if it has none. Anything but a plain code is left out, because the code is logged. */
 export function parseErrorCode(found: unknown): string {
   const { data } = refusal.safeParse(found);
   const code = data?.detail.code ?? data?.detail.status ?? '';

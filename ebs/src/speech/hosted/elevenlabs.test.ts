@@ -14,7 +14,7 @@ afterEach(() => there.failAlways(null));
 afterAll(() => there.close());
 
 const create = (over = {}) => createElevenLabs(there.settings(over));
-/** The error of a call, which has to fail. */
+/** Returns the error of a call, which has to fail. */
 const errorOf = async (call: Promise<unknown>): Promise<VoiceProviderError> => {
   const error = await call.then(
     () => null,
@@ -25,7 +25,7 @@ const errorOf = async (call: Promise<unknown>): Promise<VoiceProviderError> => {
 };
 
 describe('ElevenLabs', () => {
-  it('lists the voices with their own names, languages and genders; what is made of recordings is not offered', async () => {
+  it('lists the voices with names, languages and genders; those cloned from recordings are not offered', async () => {
     expect(await create().list(signal)).toEqual([
       {
         engineVoice: 'voiceRoger',
@@ -75,20 +75,15 @@ describe('ElevenLabs', () => {
     [{ status: 401, code: 'missing_permissions' }, 'refused', ProviderAccountError, 'permission'],
     [{ status: 401, code: 'quota_exceeded', form: 'status' }, 'quota', VoiceProviderError, 'used up'],
     [{ status: 402, code: 'insufficient_credits' }, 'quota', VoiceProviderError, 'used up'],
-    [
-      { status: 429, code: 'too_many_concurrent_requests', form: 'status' },
-      'away',
-      ProviderBusyError,
-      'too much to do',
-    ],
-    [{ status: 429, code: 'concurrent_limit_exceeded' }, 'away', ProviderBusyError, 'too much to do'],
-    [{ status: 429, code: 'system_busy', form: 'status' }, 'away', ProviderBusyError, 'too much to do'],
+    [{ status: 429, code: 'too_many_concurrent_requests', form: 'status' }, 'away', ProviderBusyError, 'is overloaded'],
+    [{ status: 429, code: 'concurrent_limit_exceeded' }, 'away', ProviderBusyError, 'is overloaded'],
+    [{ status: 429, code: 'system_busy', form: 'status' }, 'away', ProviderBusyError, 'is overloaded'],
     [{ status: 404, code: 'voice_not_found' }, 'refused', VoiceProviderError, '404 voice_not_found'],
     [{ status: 422, code: 'invalid_parameters' }, 'refused', VoiceProviderError, '422 invalid_parameters'],
     [{ status: 500, code: 'internal_server_error' }, 'away', VoiceProviderError, 'failed (500'],
     ['not json', 'away', VoiceProviderError, 'not JSON'],
     ['cut', 'away', VoiceProviderError, 'cannot be reached'],
-  ] as const)('says what an answer means: %j', async (failure, kind, type, message) => {
+  ] as const)('reports what a response means, without secrets: %j', async (failure, kind, type, message) => {
     there.failNext(failure);
     const error = await errorOf(create().speak('voiceRoger', 'a secret text', signal));
     expect(error.kind).toBe(kind);
@@ -97,7 +92,7 @@ describe('ElevenLabs', () => {
     expect(`${error.message} ${error.stack}`).not.toMatch(/secret text|sk_test/);
   });
 
-  it('gives up when it is told to, and says so when nobody is there', async () => {
+  it('stops when its signal is aborted, and reports an unreachable server and a wrong key', async () => {
     there.failNext('hang');
     expect(await errorOf(create().speak('voiceRoger', 'Hi', AbortSignal.timeout(50)))).toMatchObject({
       kind: 'away',
@@ -112,7 +107,7 @@ describe('private voices at ElevenLabs', () => {
   const sample = { sample: new Uint8Array(5_000), contentType: 'audio/mpeg', signal } as const;
   const cloner = () => createElevenLabsCloner(there.settings());
 
-  it('are made of a recording, found by their whole name, and deleted with it; deleting can be repeated', async () => {
+  it('are created from a recording, found by full name only, and deleted; deleting is safe to repeat', async () => {
     const { providerVoice } = await cloner().create({ ...sample, name: 'bitcue 1 of 2' });
     expect(there.samples.get(providerVoice)).toEqual({ name: 'sample.mp3', contentType: 'audio/mpeg', bytes: 5_000 });
     expect(await cloner().find('bitcue 1 of 2', signal)).toEqual({ providerVoice });
@@ -122,7 +117,7 @@ describe('private voices at ElevenLabs', () => {
     expect(there.voices.has(providerVoice)).toBe(false);
   });
 
-  it('are found if the answer to their creation was lost, and never made twice by themselves', async () => {
+  it('are found if the response to their creation was lost, and creation is never retried automatically', async () => {
     const before = there.calls.filter((call) => call === 'POST /v1/voices/add').length;
     there.failNext('cut');
     expect(await errorOf(cloner().create({ ...sample, name: 'lost' }))).toMatchObject({ kind: 'away' });
@@ -136,7 +131,7 @@ describe('private voices at ElevenLabs', () => {
     [{ status: 400, code: 'invalid_audio_file' }, 'refused'],
     [{ status: 401, code: 'invalid_api_key' }, 'refused'],
     [{ status: 503, code: 'unavailable' }, 'away'],
-  ] as const)('are refused as %j says', async (failure, kind) => {
+  ] as const)('fail as %j says', async (failure, kind) => {
     there.failAlways(failure);
     expect((await errorOf(cloner().create({ ...sample, name: 'mine' }))).kind).toBe(kind);
     expect((await errorOf(cloner().remove('voiceAlice', signal))).kind).toBe(kind);

@@ -6,23 +6,23 @@ import type { HostedProvider } from './provider.ts';
 import { canReadMany } from './scripts.ts';
 import { toSamples } from './to-samples.ts';
 
-/** Samples per second that are asked for: as many as its networks make, on every plan. */
+/** Requested samples per second: the rate of ElevenLabs' networks, which every plan includes. */
 const RATE = 24_000;
-/** Texts rendered at once: what the free plan allows. More wait here instead of being refused there. */
+/** Texts rendered at the same time, as many as the free plan allows. More wait here instead of being refused there. */
 const CONCURRENCY = 2;
-/** Voices on a page, the most there can be; and pages, so that a list without end has one. */
+/** Voices per page, the maximum; and maximum pages, so that listing always ends. */
 const [PAGE_SIZE, PAGES_MAX] = [100, 50];
 
-/** Reads what an answer of ElevenLabs says. Throws `VoiceProviderError` if it is not in the form that their reference has. */
+/** Parses a response of ElevenLabs. Throws `VoiceProviderError` if it does not match their API reference. */
 function readAs<T>(parse: (found: unknown) => T, body: unknown): T {
   try {
     return parse(body);
   } catch {
-    throw new VoiceProviderError('away', `The answer of ${ELEVENLABS} has another form than its reference.`);
+    throw new VoiceProviderError('away', `The answer of ${ELEVENLABS} does not match its API reference.`);
   }
 }
 
-/** Sends a request and reads the answer. Throws `VoiceProviderError`. */
+/** Sends a request and parses the response. Throws `VoiceProviderError`. */
 export async function ask<T>(
   client: ElevenLabsClient,
   request: Parameters<ElevenLabsClient>[0],
@@ -49,7 +49,7 @@ export async function* listPages(
   }
 }
 
-/** Creates the adapter of ElevenLabs. Voices that were made from recordings are not offered: they belong to somebody. */
+/** Creates the adapter for ElevenLabs. Voices cloned from recordings are not offered: they belong to somebody. */
 export function createElevenLabs(settings: ElevenLabsSettings): HostedProvider {
   const client = createElevenLabsClient(settings);
   return {

@@ -10,20 +10,20 @@ import { createHostedHealth, type HostedHealth } from './hosted-health.ts';
 import { type HostedProvider, type HostedSpeech, ProviderAccountError, ProviderBusyError } from './provider.ts';
 import { toHostedText } from './to-hosted-text.ts';
 
-/** Milliseconds within which a text has to be rendered, waiting included. Then another voice speaks. */
+/** Time limit for rendering a text, including its wait, in milliseconds. After that, another voice speaks. */
 const WITHIN_MS = 25_000;
 /** Texts that can wait; further ones are refused immediately. */
 const WAITING_MAX = 200;
-/** Milliseconds before each further try of a text that the provider had no time for. */
+/** Delays before the retries of a text that the provider was too busy for, in milliseconds. */
 const BUSY_WAITS_MS = [500, 1_500, 3_000];
-/** Characters of a text, at most: an item allows 500, and a name and a verb are spoken with it. */
+/** Maximum characters of a text: an item allows 500, and a name and a verb are spoken with it. */
 const TEXT_MAX = 2_000;
 
-/** What `createHostedEngine` needs. Only tests set the times. */
+/** Dependencies of `createHostedEngine`. Only tests set the times. */
 export interface HostedEngineParts {
   provider: HostedProvider;
   budget: Budget;
-  /** Levels and encodes sound off the event loop. */
+  /** Levels and encodes audio off the event loop. */
   encoder: Pick<SpeechQueue, 'render' | 'close'>;
   clock: Clock;
   log: Log;
@@ -31,16 +31,16 @@ export interface HostedEngineParts {
   busyWaitsMs?: readonly number[];
 }
 
-/** The engine of a company. */
+/** The engine of a provider. */
 export interface HostedEngine extends SpeechEngine, HostedHealth {
   id: HostedProvider['id'];
   label: string;
 }
 
 /**
- * Creates the engine of a company that speaks for money. A text is asked for once: only if the provider says that it had no time is it
- * asked for again, as all else may have been charged. What is asked for is written down first, so that a second try of one purchase counts
- * once. `render` throws if the voice cannot speak, and another speaks instead.
+ * Creates the engine of a provider that charges for speech. A text is requested once, and again only if the provider says that it was
+ * busy, because anything else may have been charged. Requests are recorded before they are sent, so that a second try for the same
+ * purchase counts once. `render` throws if the voice cannot speak; another voice then speaks instead.
  */
 export function createHostedEngine({
   provider,
@@ -61,7 +61,7 @@ export function createHostedEngine({
     if (why !== null) throw new VoiceProviderError('away', `${why}.`);
   }
 
-  async function askPatiently(engineVoice: string, text: string, signal: AbortSignal): Promise<HostedSpeech> {
+  async function askWithRetries(engineVoice: string, text: string, signal: AbortSignal): Promise<HostedSpeech> {
     for (let turn = 0; ; turn += 1) {
       try {
         return await provider.speak(engineVoice, text, signal);
@@ -81,7 +81,7 @@ export function createHostedEngine({
     const takeBack = await budget.reserve(keyOf(engineVoice, text), [...text].length);
     try {
       if (signal.aborted) throw new ProviderBusyError(`${label} was not asked in time.`);
-      const speech = await askPatiently(engineVoice, text, signal);
+      const speech = await askWithRetries(engineVoice, text, signal);
       health.noteSuccess();
       return speech;
     } catch (error) {

@@ -3,26 +3,26 @@ import { VoiceProviderError } from '../../ports/voice-cloner.ts';
 import type { Budget } from './budget.ts';
 import { type HostedProvider, type HostedVoice, ProviderAccountError } from './provider.ts';
 
-/** Failures in a row after which a provider is left alone for a while, so that viewers do not wait for it again and again. */
+/** Consecutive failures after which a provider is paused, so that viewers do not wait for it again and again. */
 const FAILURES_MAX = 3;
-/** Milliseconds for which it is left alone then. */
+/** Length of that pause, in milliseconds. */
 const DOWN_MS = 60_000;
-/** Milliseconds for which it is left alone if the account is the reason; unless its list says earlier that it works again. */
+/** Length of a pause caused by the account, in milliseconds. Listing the voices successfully can end it earlier. */
 const ACCOUNT_MS = 600_000;
-/** Milliseconds that listing the voices may take. */
+/** Time limit for listing the voices, in milliseconds. */
 const LIST_WITHIN_MS = 20_000;
-/** Milliseconds between two listings because of a voice that is not in the list. */
+/** Minimum time between listings because of an unknown voice, in milliseconds. */
 const RELIST_MS = 30_000;
-/** Characters that a long message takes: with fewer left, none is sold. */
+/** Characters of a long message. With fewer left, no message is sold. */
 export const MESSAGE_CHARACTERS = 600;
 
-/** Whether a provider can speak. */
+/** Tells whether a provider can speak. */
 export interface HostedHealth {
-  /** Asks for the voices, and for what is left of the account. Throws `VoiceProviderError`. */
+  /** Requests the voices and the characters left on the account. Throws `VoiceProviderError`. */
   refresh(): Promise<readonly HostedVoice[]>;
-  /** Says why a voice cannot be sold now, as the end of a sentence; null if it can. */
+  /** Returns why a voice cannot be sold now, as the end of a sentence, or null if it can. */
   whyAway(engineVoice: string): Promise<string | null>;
-  /** Says why nothing is asked of the provider now; null if it is. */
+  /** Returns why the provider is paused, or null if it is not. */
   whyPaused(): string | null;
   noteSuccess(): void;
   noteFailure(error: unknown): void;
@@ -31,11 +31,11 @@ export interface HostedHealth {
 interface Pause {
   why: string;
   until: number;
-  /** Ends as soon as the provider lists its voices. */
+  /** True if the pause ends as soon as the provider lists its voices. */
   endsWithList: boolean;
 }
 
-/** Creates what is known of a provider's health. Before its voices were listed, they are away. */
+/** Creates the health state of a provider. Its voices are away until they have been listed. */
 export function createHostedHealth({
   provider,
   budget,
@@ -64,7 +64,7 @@ export function createHostedHealth({
     listedAt = clock.now();
     const signal = AbortSignal.timeout(LIST_WITHIN_MS);
     try {
-      // A key may be allowed to speak, and not to see the account.
+      // A key can be allowed to speak, but not to read the account.
       const left = provider.countLeft(signal).catch(() => null);
       const found = await provider.list(signal);
       voices = new Set(found.map(({ engineVoice }) => engineVoice));
@@ -77,7 +77,7 @@ export function createHostedHealth({
       }
       return found;
     } catch (error) {
-      // What is known stays known if one answer is lost.
+      // One lost response does not discard the known voices.
       if (voices !== null && isAway(error)) noteFailure(error);
       else pauseFor(ACCOUNT_MS, error, true);
       throw error;
@@ -110,9 +110,9 @@ export function createHostedHealth({
     async whyAway(engineVoice) {
       const why = whyPaused();
       if (why !== null) return why;
-      if (voices === null) return `${label} has not named its voices yet`;
+      if (voices === null) return `${label} has not listed its voices yet`;
       if (voices.has(engineVoice)) return budget.whyUsedUp(MESSAGE_CHARACTERS);
-      // It may be new. What it was shown to waits for no provider.
+      // It may be new. The caller does not wait for the provider's answer.
       if (clock.now() - listedAt >= RELIST_MS) void refresh().catch(() => {});
       return `${label} has no such voice`;
     },
@@ -123,7 +123,7 @@ export function createHostedHealth({
   };
 }
 
-/** True if a call failed for a reason that may pass by itself. */
+/** True if a call failed for a reason that may pass on its own. */
 function isAway(error: unknown): boolean {
   return error instanceof VoiceProviderError && error.kind === 'away';
 }

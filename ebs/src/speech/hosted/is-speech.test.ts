@@ -4,7 +4,7 @@ import { isSpeech } from './is-speech.ts';
 
 const toSamples = (bytes: Uint8Array) => new Int16Array(Uint8Array.from(bytes).buffer);
 
-it('a voice passes, and silence, which another check finds', () => {
+it('a voice passes, and so does silence, which another check finds', () => {
   expect(isSpeech(humText('hello there', 16_000))).toBe(true);
   expect(isSpeech(humText('hello there', 24_000))).toBe(true);
   expect(isSpeech(new Int16Array(1_000))).toBe(true);
@@ -21,6 +21,6 @@ it.each([
         .slice(0, 20_000),
     ),
   ],
-])('what is something else does not: %s', (_, bytes) => {
+])('%s does not pass for a voice', (_, bytes) => {
   expect(isSpeech(toSamples(bytes))).toBe(false);
 });

@@ -1,9 +1,9 @@
-/** How alike neighbouring samples of a voice are at least, 1 being the same. Of speech at 16 or 24 kHz it is over 0.8, of noise 0. */
+/** Minimum correlation of a voice's neighbouring samples; 1 means equal. Speech at 16 or 24 kHz has over 0.8, noise 0. */
 const ALIKE = 0.3;
 
 /**
- * True if samples can be a voice. Bytes of something else, such as a page with an error or a packed file, are noise as loud as can be when
- * they are played: neighbouring samples know nothing of each other. Silence is left to `levelAudio`.
+ * True if samples can be a voice. Any other bytes, such as an error page or a compressed file, would play as noise at full volume: their
+ * neighbouring samples are unrelated. Silence is left to `levelAudio`.
  */
 export function isSpeech(samples: Int16Array): boolean {
   let sum = 0;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => there.close());
 
 const create = (over = {}) => createPolly(there.settings(over));
-/** The error of a call, which has to fail. */
+/** Returns the error of a call, which has to fail. */
 const errorOf = async (call: Promise<unknown>): Promise<VoiceProviderError> => {
   const error = await call.then(
     () => null,
@@ -71,15 +71,15 @@ it.each([
   [{ status: 403, name: 'UnrecognizedClientException' }, 'refused', ProviderAccountError, 'POLLY_ACCESS_KEY_ID'],
   [{ status: 403, name: 'InvalidSignatureException' }, 'refused', ProviderAccountError, 'POLLY_SECRET_ACCESS_KEY'],
   [{ status: 403, name: 'AccessDeniedException' }, 'refused', ProviderAccountError, 'polly:SynthesizeSpeech'],
-  [{ status: 400, name: 'ThrottlingException' }, 'away', ProviderBusyError, 'too much to do'],
-  [{ status: 429, name: 'TooManyRequestsException' }, 'away', ProviderBusyError, 'too much to do'],
-  [{ status: 503, name: 'ServiceUnavailableException' }, 'away', ProviderBusyError, 'too much to do'],
+  [{ status: 400, name: 'ThrottlingException' }, 'away', ProviderBusyError, 'is overloaded'],
+  [{ status: 429, name: 'TooManyRequestsException' }, 'away', ProviderBusyError, 'is overloaded'],
+  [{ status: 503, name: 'ServiceUnavailableException' }, 'away', ProviderBusyError, 'is overloaded'],
   [{ status: 402, name: 'ServiceQuotaExceededException' }, 'quota', VoiceProviderError, 'no more'],
   [{ status: 400, name: 'TextLengthExceededException' }, 'refused', VoiceProviderError, '400 TextLengthExceeded'],
   [{ status: 400, name: 'EngineNotSupportedException' }, 'refused', VoiceProviderError, '400 EngineNotSupported'],
   [{ status: 500, name: 'ServiceFailureException' }, 'away', VoiceProviderError, '500 ServiceFailure'],
   ['cut', 'away', VoiceProviderError, 'cannot be reached'],
-] as const)('says what an answer means, and asks no second time: %j', async (failure, kind, type, message) => {
+] as const)('reports what a response means, and does not retry: %j', async (failure, kind, type, message) => {
   const before = there.calls.length;
   there.failNext(failure);
   const error = await errorOf(create().speak('neural/Joanna', 'a secret text', signal));
@@ -89,7 +89,7 @@ it.each([
   expect(there.calls.length - before).toBe(1);
 });
 
-it.each(['hang', 'drip'] as const)('gives up when it is told to: %s', async (failure) => {
+it.each(['hang', 'drip'] as const)('stops when its signal is aborted: %s', async (failure) => {
   there.failNext(failure);
   expect(await errorOf(create().speak('neural/Joanna', 'Hi', AbortSignal.timeout(200)))).toMatchObject({
     kind: 'away',
@@ -99,7 +99,7 @@ it.each(['hang', 'drip'] as const)('gives up when it is told to: %s', async (fai
 
 it('says which setting is wrong: the key, the region', async () => {
   expect((await errorOf(create({ accessKeyId: 'AKIAOTHER' }).list(signal))).message).toBe(
-    'Amazon does not know POLLY_ACCESS_KEY_ID.',
+    'Amazon does not recognise POLLY_ACCESS_KEY_ID.',
   );
   const elsewhere = create({ endpoint: 'http://polly.nowhere-1.invalid', region: 'nowhere-1' });
   const error = await errorOf(elsewhere.list(signal));

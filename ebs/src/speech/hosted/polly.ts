@@ -9,27 +9,27 @@ import { readCapped } from './read-capped.ts';
 import { canRead } from './scripts.ts';
 import { toSamples } from './to-samples.ts';
 
-/** Samples per second: the most that Polly gives without packing them. */
+/** Samples per second: the most that Polly offers for uncompressed audio. */
 const RATE = 16_000;
-/** Bytes of an answer: two minutes, and as much again. */
+/** Maximum response size in bytes: twice two minutes of audio. */
 const ANSWER_MAX = 8_000_000;
-/** Milliseconds within which Amazon accepts a connection, and within which it sends something. */
+/** Time limits for Amazon to accept a connection and to send something, in milliseconds. */
 const [CONNECT_MS, ANSWER_MS] = [3_000, 15_000];
-/** Texts rendered at once. Amazon allows 18 of neural voices, unless an account has its own limits. */
+/** Texts rendered at the same time. Amazon allows 18 for neural voices, unless an account has its own limits. */
 const CONCURRENCY = 8;
-/** Pages of voices, so that a list without end has one. */
+/** Maximum pages of voices, so that listing always ends. */
 const PAGES_MAX = 20;
 /** The engines that we use, the better one first. Others cost several times as much. */
 const ENGINES = ['neural', 'standard'] as const;
 
 type Sdk = typeof import('@aws-sdk/client-polly');
 
-/** In Node, the SDK's streams are Node's. */
+/** In Node, the SDK returns Node's streams. */
 const toBody = (stream: unknown): AsyncIterable<Uint8Array> => (stream ?? Readable.from([])) as Readable;
 
 /**
- * Creates the adapter of Amazon Polly. The SDK is loaded with the first call. Times of words are not asked for: they are a second request,
- * which Amazon charges like the first.
+ * Creates the adapter for Amazon Polly. The SDK is loaded on the first call. Word times are not requested: they take a second
+ * request, which Amazon charges like the first.
  */
 export function createPolly(settings: PollySettings): HostedProvider {
   let loading: Promise<{ sdk: Sdk; client: PollyClient }> | null = null;
@@ -43,7 +43,7 @@ export function createPolly(settings: PollySettings): HostedProvider {
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
       region: settings.region,
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-      // What may be asked again, the engine decides: the SDK would also repeat what may have been charged.
+      // The engine decides what is retried: the SDK would also repeat requests that may have been charged.
       maxAttempts: 1,
       requestHandler: new NodeHttpHandler({
         connectionTimeout: CONNECT_MS,

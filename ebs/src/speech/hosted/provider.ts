@@ -4,40 +4,40 @@ import type { Audio } from '../serve-speech.ts';
 
 /** A voice as its provider describes it. */
 export interface HostedVoice {
-  /** The provider's id of it. */
+  /** The provider's id of the voice. */
   engineVoice: string;
   /** The name that the provider publishes. */
   name: string;
-  /** As our voices have it: 'English (United States)'. */
+  /** In the form of our voices: 'English (United States)'. */
   language: string;
   gender: string;
-  /** False for what belongs to somebody, such as private voices, which are not for everyone. */
+  /** False for voices that belong to somebody, such as private voices. */
   isOffered: boolean;
 }
 
-/** What a provider made of a text. */
+/** Audio that a provider rendered. */
 export interface HostedSpeech extends Audio {
-  /** When each word is said, if the provider tells without a further charge. */
+  /** When each word is spoken, if the provider reports it at no extra charge. */
   words?: readonly WordTime[];
 }
 
-/** A company that speaks for money. Each call throws `VoiceProviderError`, with a message that names no key and no text. */
+/** A provider that charges for speech. Failed calls throw `VoiceProviderError`, with a message that contains no key and no text. */
 export interface HostedProvider {
   id: HostedEngineId;
-  /** Its name, as people know it. */
+  /** Its name, for people. */
   label: string;
-  /** False if its voices of this language have little to say of a text. */
+  /** False if its voices of this language can read little of a text. */
   canSpeak(text: string, language: string): boolean;
-  /** Texts that it renders at once. */
+  /** Texts that it renders at the same time. */
   concurrency: number;
   list(signal: AbortSignal): Promise<HostedVoice[]>;
-  /** Renders a plain text. It is not repeated here: a repeated request may be charged again. */
+  /** Renders a plain text. Never retries, because a repeated request may be charged again. */
   speak(engineVoice: string, text: string, signal: AbortSignal): Promise<HostedSpeech>;
-  /** Returns the characters that are left, or null if the provider does not count them. */
+  /** Returns the number of characters left, or null if the provider does not count them. */
   countLeft(signal: AbortSignal): Promise<number | null>;
 }
 
-/** The provider has too much to do just now: nothing was done or charged, and a repetition in a moment is what it wants. */
+/** The provider is too busy: nothing was done or charged, and it expects a retry in a moment. */
 export class ProviderBusyError extends VoiceProviderError {
   constructor(message: string) {
     super('away', message);
@@ -45,7 +45,7 @@ export class ProviderBusyError extends VoiceProviderError {
   }
 }
 
-/** The provider refuses the operator's account, so every voice of it. Until the operator acts, asking again is of no use. */
+/** The provider refuses the operator's account, and so all of its voices. Retrying is useless until the operator acts. */
 export class ProviderAccountError extends VoiceProviderError {
   constructor(message: string) {
     super('refused', message);
@@ -53,7 +53,7 @@ export class ProviderAccountError extends VoiceProviderError {
   }
 }
 
-/** Returns an error of a request that got no answer: the connection failed, or it took too long. */
+/** Returns the error for a request without a response: the connection failed, or it took too long. */
 export function describeNoAnswer(label: string, error: unknown): VoiceProviderError {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   if (name === 'TimeoutError' || name === 'AbortError')

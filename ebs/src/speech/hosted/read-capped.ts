@@ -1,15 +1,15 @@
 import { VoiceProviderError } from '../../ports/voice-cloner.ts';
 
-/** A body that is read part by part. */
+/** A body that is read in parts. */
 type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Reads a body to its end. Throws `VoiceProviderError` if it is larger than `max` bytes, as then it is not what was asked for, and the
- * signal's reason if that comes first.
+ * Reads a body to its end. Throws `VoiceProviderError` if it is larger than `max` bytes, because then it is not what was requested, and
+ * the signal's reason if the signal is aborted first.
  */
 export async function readCapped(body: Body, max: number, signal: AbortSignal): Promise<Uint8Array> {
   const reading = readParts(body, max);
-  // Otherwise an error after the signal would be nobody's.
+  // Otherwise an error after the signal would be an unhandled rejection.
   reading.catch(() => {});
   let stop = () => {};
   const stopped = new Promise<never>((_, reject) => {

@@ -16,7 +16,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   Ukrainian: ['Cyrillic'],
 };
 
-/** True if a voice of this language has something to say of a text: at least half of its letters are of its script. */
+/** True if a voice of this language can read a text: at least half of the letters belong to its scripts. */
 export function canRead(text: string, language: string): boolean {
   return isMostlyIn(text, SCRIPTS[splitLanguage(language).language] ?? ['Latin']);
 }
@@ -24,7 +24,7 @@ export function canRead(text: string, language: string): boolean {
 /** Scripts of the languages that ElevenLabs lists for its multilingual networks. */
 const ELEVENLABS_SCRIPTS = ['Latin', ...new Set(Object.values(SCRIPTS).flat())];
 
-/** True if a multilingual network has something to say of a text, whatever the language of the voice. */
+/** True if a multilingual network can read a text, whatever the language of the voice. */
 export function canReadMany(text: string): boolean {
   return isMostlyIn(text, ELEVENLABS_SCRIPTS);
 }

@@ -12,10 +12,10 @@ interface EspeakModule {
   HEAPU8: Uint8Array;
 }
 
-/** Writes a text in the International Phonetic Alphabet, as a voice of espeak-ng says it. Marks of sentences and clauses stay. */
+/** Writes a text in the International Phonetic Alphabet, as an espeak-ng voice says it. Punctuation of clauses and sentences stays. */
 export type ToPhonemes = (voice: string, text: string) => string;
 
-/** Loads espeak-ng as what turns texts to phonemes. Throws an error that says how to get it if it is missing. */
+/** Loads espeak-ng to convert texts to phonemes. If it is missing, throws an error that says how to install it. */
 export async function loadPhonemes(packageName = PHONEME_PACKAGE): Promise<ToPhonemes> {
   const { default: start } = (await import(packageName).catch(() => {
     throw new Error(`This voice needs the optional package ${packageName}. Run: npm install ${packageName}`);
@@ -31,7 +31,7 @@ export async function loadPhonemes(packageName = PHONEME_PACKAGE): Promise<ToPho
 
   return (voice, text) => {
     if (espeak.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice '${voice}'.`);
-    // One clause at a time, because the marks between clauses are not in the answer.
+    // One clause at a time, because espeak-ng drops the punctuation between clauses.
     return text
       .split(/([.,;:!?])(?=\s|$)/)
       .map((part, index) => (index % 2 === 1 ? `${part} ` : cleanPhonemes(part.trim() === '' ? '' : convert(part))))
@@ -41,7 +41,7 @@ export async function loadPhonemes(packageName = PHONEME_PACKAGE): Promise<ToPho
   };
 }
 
-/** Leaves out what is not spoken: what separates phonemes or clauses, and the names of languages. */
+/** Removes what is not spoken: separators of phonemes and clauses, and language names. */
 function cleanPhonemes(phonemes: string): string {
   return phonemes
     .replace(/\([^)]*\)/g, '')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFft } from './fft.ts';
 
-/** The transform as its definition says. */
+/** Computes the transform by its definition. */
 function transformSlowly(re: Float64Array, im: Float64Array) {
   const { length } = re;
   const sums = Array.from({ length }, (_, bin) => {
@@ -23,7 +23,7 @@ const wavesOf = (length: number) => ({
 });
 
 describe('the Fourier transform', () => {
-  it.each([1, 2, 3, 4, 5, 6, 8, 30, 60, 100, 1200])('of length %i is what its definition says', (length) => {
+  it.each([1, 2, 3, 4, 5, 6, 8, 30, 60, 100, 1200])('of length %i matches its definition', (length) => {
     const { re, im } = wavesOf(length);
     const expected = transformSlowly(re, im);
     createFft(length).transform(re, im);

@@ -4,7 +4,7 @@ export interface Fft {
   transform(re: Float64Array, im: Float64Array): void;
 }
 
-/** The factors of a length. */
+/** Returns the factors of a length. */
 function factorsOf(length: number): number[] {
   const factors: number[] = [];
   let rest = length;
@@ -16,8 +16,8 @@ function factorsOf(length: number): number[] {
 }
 
 /**
- * Creates a fast Fourier transform of a length with the factors 2, 3 and 5. Stockham's form: one pass for each factor, from one
- * pair of arrays to the other, so that nothing has to be reordered at the end. Indexes are always inside the arrays, hence `as number`.
+ * Creates a fast Fourier transform for a length whose only prime factors are 2, 3 and 5. Uses Stockham's form: one pass per factor,
+ * from one pair of arrays to the other, so no reordering is needed at the end. Indexes are always inside the arrays, hence `as number`.
  */
 export function createFft(length: number): Fft {
   const factors = factorsOf(length);

@@ -2,7 +2,7 @@ import { describeKnown, describeUnknown, type FoundVoice } from './found-voice.t
 import { findBeside, type GivenFile } from './given-files.ts';
 import { HIBARI_FILES } from './hibari.ts';
 
-/** Finds voices of hibari: networks with their vocabulary beside them. */
+/** Finds hibari voices: networks with their vocabulary beside them. */
 export async function findHibari(files: readonly GivenFile[]): Promise<FoundVoice[]> {
   const found: FoundVoice[] = [];
   for (const model of files.filter(({ path }) => path.endsWith('.onnx'))) {
@@ -10,7 +10,7 @@ export async function findHibari(files: readonly GivenFile[]): Promise<FoundVoic
     if (vocabulary === undefined) continue;
     const network = await model.read();
     const known = describeKnown(network);
-    // Beside a voice that we know lie networks of other kinds.
+    // The package of the known voice has networks of other kinds beside it.
     if (known === null && !isHibari(network)) continue;
     const content = new Map([
       [HIBARI_FILES.model as string, network],
@@ -21,7 +21,7 @@ export async function findHibari(files: readonly GivenFile[]): Promise<FoundVoic
   return found;
 }
 
-/** True if the names of hibari's outputs are in a network's list of them, which is at its end. */
+/** True if a network's list of outputs, which is at its end, has the names of hibari's. */
 function isHibari(model: Uint8Array): boolean {
   const end = Buffer.from(model.subarray(-4_096)).toString('latin1');
   return ['theta', 'phi', 'f0'].every((name) => end.includes(name));

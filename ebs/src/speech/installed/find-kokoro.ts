@@ -4,12 +4,12 @@ import type { GivenFile } from './given-files.ts';
 import { KNOWN_VOICES, KOKORO_NETWORK } from './known-voices.ts';
 import { KOKORO_FILES, STYLE_BYTES } from './kokoro.ts';
 
-/** How Kokoro's English styles are named: accent, gender and name. */
+/** File names of Kokoro's English styles: accent, gender and name. */
 const STYLE = /^([ab])([fm])_([a-z]+)\.bin$/;
-/** In some packages the network is cut into parts, in this order. */
+/** Parts of a network: some packages split it. Sorted by path, they are in order. */
 const PART = /part\.bin$/;
 
-/** Finds voices of Kokoro: a network and any number of English styles. The parts of a network that was cut are joined. */
+/** Finds Kokoro voices: a network and any number of English styles. The parts of a split network are joined. */
 export async function findKokoro(files: readonly GivenFile[]): Promise<FoundVoice[]> {
   const styles = files.filter(({ path, bytes }) => STYLE.test(posix.basename(path)) && bytes === STYLE_BYTES);
   if (styles.length === 0) return [];
@@ -40,7 +40,7 @@ export async function findKokoro(files: readonly GivenFile[]): Promise<FoundVoic
   );
 }
 
-/** Reads the network: the only one, or one that is cut into parts. Null if there is none. */
+/** Reads the network, which can be split into parts. Returns null if there is none, or more than one. */
 async function readNetwork(files: readonly GivenFile[]): Promise<Uint8Array | null> {
   const [model, ...others] = files.filter(({ path }) => path.endsWith('.onnx'));
   if (model !== undefined) return others.length === 0 ? model.read() : null;

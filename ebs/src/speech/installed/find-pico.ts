@@ -4,10 +4,10 @@ import type { GivenFile } from './given-files.ts';
 import { PICO_TEXT_FILES } from './known-voices.ts';
 import { PICO_FILES } from './pico.ts';
 
-/** How Pico's files are published: a language with what reads its text, and a voice of it. */
+/** Names of Pico's published files: the text analysis of a language, and the signal generation of a voice. */
 const [TEXT, SIGNAL] = [/^([a-z]{2}-[A-Z]{2})_ta\.bin$/, /^([a-z]{2}-[A-Z]{2})_\w+_sg\.bin$/];
 
-/** Finds voices of Pico: two files for each language. */
+/** Finds Pico voices: two files per language. */
 export async function findPico(files: readonly GivenFile[]): Promise<FoundVoice[]> {
   const found: FoundVoice[] = [];
   for (const file of files) {

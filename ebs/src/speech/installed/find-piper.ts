@@ -5,10 +5,10 @@ import { VoiceInstallError } from './install-error.ts';
 import { PIPER_FILES } from './piper.ts';
 import { type PiperConfig, parsePiperConfig } from './piper-config.ts';
 
-/** How Piper's voices are published: language, name and quality. */
+/** File names of Piper's published voices: language, name and quality. */
 const PUBLISHED = /^[a-z]{2,3}_[A-Z]{2}-(.+)-(?:x_low|low|medium|high)\.onnx$/;
 
-/** Finds voices of Piper: each is a network with its description beside it, NAME.onnx and NAME.onnx.json. */
+/** Finds Piper voices: each is a network with its description beside it, NAME.onnx and NAME.onnx.json. */
 export async function findPiper(files: readonly GivenFile[]): Promise<FoundVoice[]> {
   const found: FoundVoice[] = [];
   for (const model of files.filter(({ path }) => path.endsWith('.onnx'))) {
@@ -35,7 +35,7 @@ function parse(path: string, written: Uint8Array): PiperConfig {
   }
 }
 
-/** Reads name and language out of what is said of a voice. */
+/** Returns the name and language of a voice, from its file name and description. */
 function describe(file: string, { language }: PiperConfig) {
   const [, name] = PUBLISHED.exec(file) ?? [];
   const country = language?.country_english ? ` (${language.country_english})` : '';

@@ -6,11 +6,11 @@ import type { FoundVoice } from './found-voice.ts';
 import { listGiven, readLicences } from './given-files.ts';
 import { VoiceInstallError } from './install-error.ts';
 
-/** Each finds the voices of one engine. */
+/** One finder per engine. */
 const FINDERS = [findHibari, findPiper, findKokoro, findPico];
 
 /**
- * Finds the voices in a package or a folder, or in a file with what lies beside it. The licences in it are put to each of them. Throws
+ * Finds the voices in a package, in a folder, or in a file and those beside it. Licence files are added to every voice. Throws
  * `VoiceInstallError` if there is no voice.
  */
 export async function findVoices(path: string): Promise<FoundVoice[]> {

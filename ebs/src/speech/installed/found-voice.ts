@@ -3,26 +3,26 @@ import { posix } from 'node:path';
 import type { InstalledEngineId } from '../../ports/speech.ts';
 import { KNOWN_VOICES, type KnownVoice } from './known-voices.ts';
 
-/** A voice that was found in what the operator gave. */
+/** A voice found in the files that the operator gave. */
 export interface FoundVoice extends KnownVoice {
-  /** True if it is one that we know by its digest. */
+  /** True if we know the voice by its digest. */
   isKnown: boolean;
-  /** What the voice consists of, by the names of its files. */
+  /** The voice's files, by name. */
   content: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Returns the SHA-256 of bytes. */
+/** Returns the SHA-256 of bytes, in hexadecimal. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Describes a voice that we know by the digest of its network; null if we do not. */
+/** Describes a voice that we know by its digest. Returns null if we do not. */
 export function describeKnown(network: Uint8Array): (KnownVoice & { isKnown: true }) | null {
   const known = KNOWN_VOICES[digestOf(network)];
   return known === undefined ? null : { ...known, isKnown: true };
 }
 
-/** Describes a voice that we do not know: it has the name of its file. */
+/** Describes an unknown voice, which is named after its file. `said` overrides the defaults. */
 export function describeUnknown(
   engine: InstalledEngineId,
   { path, ending }: { path: string; ending: string },

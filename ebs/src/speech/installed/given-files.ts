@@ -4,18 +4,18 @@ import { VoiceInstallError } from './install-error.ts';
 import { listTarball } from './read-tarball.ts';
 import { listWheel } from './read-wheel.ts';
 
-/** Bytes of a file of a voice, at most. */
+/** Maximum size of a voice's file, in bytes. */
 const FILE_MAX = 500_000_000;
-/** Files in a folder, at most: it is a folder of a voice, not a disk. */
+/** Maximum files in a folder, which should hold a voice, not a whole disk. */
 const FILES_MAX = 1_000;
-/** Files that say what may be done with a voice. They are kept with it. */
+/** Files with a voice's terms of use. They are kept with it. */
 const LICENCE_FILE = /^(?:licen[cs]e|notice|model_card)(?:\.\w+)?$/i;
-/** Files that voices are made of; of others in its folder, a file that is named alone needs what describes it. */
+/** Model files. If the operator names a single file, the other model files in its folder are left out. */
 const MODEL_FILE = /\.(?:onnx|bin)$/;
 /** Packages of PyPI and npm. */
 const ARCHIVE = /\.(?:whl|tgz)$/;
 
-/** A file that the operator gave: of a folder, or of a package. */
+/** A file that the operator gave, in a folder or in a package. */
 export interface GivenFile {
   path: string;
   bytes: number;
@@ -23,7 +23,7 @@ export interface GivenFile {
   read(): Promise<Uint8Array>;
 }
 
-/** Lists the files in a package or a folder with the packages in it, or a single file with what lies beside it. */
+/** Lists the files in a package, in a folder and its packages, or a single file and what describes it beside it. */
 export async function listGiven(path: string): Promise<GivenFile[]> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new VoiceInstallError(`There is no file or folder ${path}.`);
@@ -66,7 +66,7 @@ function limit({ path, bytes, read }: GivenFile): GivenFile {
   };
 }
 
-/** Reads the files that say what may be done with a voice, by their names. */
+/** Reads the files with the terms of use, by name. */
 export async function readLicences(files: readonly GivenFile[]): Promise<Map<string, Uint8Array>> {
   const licences = files.filter(({ path }) => LICENCE_FILE.test(posix.basename(path)));
   return new Map(

@@ -1,6 +1,6 @@
 type Rules = readonly (readonly [RegExp, string])[];
 
-/** How the networks of hibari and Kokoro write what espeak-ng writes otherwise, in this order: two sounds as one sign. */
+/** Replaces espeak-ng's phonemes with the signs of hibari's and Kokoro's networks, in this order. Two sounds become one sign. */
 const BOTH: Rules = [
   [/aɪ/g, 'I'],
   [/aʊ/g, 'W'],
@@ -29,8 +29,8 @@ const apply = (rules: Rules, phonemes: string): string[] => [
   ...rules.reduce((text, [from, to]) => text.replace(from, to), phonemes),
 ];
 
-/** Returns American phonemes of espeak-ng as the signs of hibari and Kokoro. */
+/** Converts espeak-ng's American phonemes to the signs of hibari and Kokoro. */
 export const toAmericanSigns = (phonemes: string): string[] => apply(AMERICAN, phonemes);
 
-/** Returns British phonemes of espeak-ng as the signs of Kokoro. */
+/** Converts espeak-ng's British phonemes to the signs of Kokoro. */
 export const toBritishSigns = (phonemes: string): string[] => apply(BRITISH, phonemes);

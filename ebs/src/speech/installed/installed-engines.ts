@@ -6,11 +6,11 @@ import { isMostlyLatin } from '../clean-speech-text.ts';
 import type { SpeechEngine } from '../speech.ts';
 import { createSpeechQueue, type HostEvents, type SpeechHost, type SpeechQueueLimits } from '../speech-queue.ts';
 
-/** Milliseconds without a text after which the process is ended: it takes some 450 MB, and starts in two seconds. */
+/** Idle time after which the process is ended, in milliseconds: it takes about 450 MB, and starts in two seconds. */
 const IDLE_MS = 300_000;
-/** A process with more memory than this is replaced after its text. */
+/** A process whose memory exceeds this is replaced after its current text. */
 const MAX_RESIDENT_BYTES = 1_500_000_000;
-/** Characters of what the process wrote to stderr that are kept for the log. */
+/** Maximum characters of the process's stderr kept for the log. */
 const STDERR_MAX = 500;
 
 /** Options of the engines. Only tests set more than `log` and `folder`. */
@@ -24,7 +24,7 @@ export interface InstalledEngineOptions extends SpeechQueueLimits {
   script?: URL;
 }
 
-/** The engines of installed voices. Tests look at their process. */
+/** The engines of installed voices. Tests inspect their process. */
 export interface InstalledEngines {
   engines: readonly SpeechEngine[];
   processId(): number | null;
@@ -33,7 +33,7 @@ export interface InstalledEngines {
 
 /**
  * Creates the engines of installed voices. They share one process: a network takes hundreds of megabytes, which a thread does not
- * give back when it ends. It gets no settings of ours, so no secret.
+ * free when it ends. The process receives none of our settings, so no secrets.
  */
 export function createInstalledEngines({
   log,
@@ -47,7 +47,7 @@ export function createInstalledEngines({
   const queue = createSpeechQueue({ ...limits, log, start, idleMs, maxResidentBytes });
   const engines = INSTALLED_ENGINES.map((id) => ({
     id,
-    // Piper has voices for many scripts, and reads out the letters of others.
+    // Piper has voices for many scripts, and spells out the letters of others.
     canSpeak: id === 'piper' ? () => true : isMostlyLatin,
     render: (voice: string, text: string) => queue.render(`${id}/${voice}`, text),
     close: queue.close,
@@ -82,7 +82,7 @@ function startProcess(script: URL, folder: string, { onResult, onExit }: HostEve
   const handles = [child, child.channel, child.stderr as unknown as { ref(): void; unref(): void } | null];
   return {
     id: child.pid ?? -1,
-    // If it has ended, `exit` says so.
+    // If the process has ended, `exit` reports it.
     post: (job) => void child.send(job, () => {}),
     ref() {
       for (const handle of handles) handle?.ref();
@@ -91,7 +91,7 @@ function startProcess(script: URL, folder: string, { onResult, onExit }: HostEve
       for (const handle of handles) handle?.unref();
     },
     async end() {
-      // Otherwise our process could end before it is told.
+      // Otherwise our process could end before the child's exit is reported.
       child.ref();
       child.kill('SIGKILL');
       await ended;

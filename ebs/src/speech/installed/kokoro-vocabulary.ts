@@ -1,6 +1,6 @@
 /**
- * The signs of English that Kokoro's networks know, with their ids, as the model's config.json has them: marks, sounds (two of them as one
- * sign: A for eɪ, I for aɪ, O for oʊ, Q for əʊ, W for aʊ, Y for ɔɪ), stress and length.
+ * English signs of Kokoro's networks with their ids, from the model's config.json: punctuation, sounds (diphthongs as one sign: A for eɪ,
+ * I for aɪ, O for oʊ, Q for əʊ, W for aʊ, Y for ɔɪ), stress and length.
  */
 export const KOKORO_VOCABULARY: Readonly<Record<string, number>> = {
   ';': 1,

@@ -3,23 +3,23 @@ import { KOKORO_VOCABULARY } from './kokoro-vocabulary.ts';
 import { type LoadedVoice, type NeuralTools, SILENCE, type VoiceContent } from './loaded-voice.ts';
 import { loadTimed } from './timed-network.ts';
 
-/** The files of a voice of Kokoro: the network, which all of them share, and the voice's style. */
+/** The files of a Kokoro voice: the network, which all voices share, and the voice's style. */
 export const KOKORO_FILES = { model: 'model.onnx', american: 'american.bin', british: 'british.bin' } as const;
-/** A style has a row of numbers for each number of phonemes, from 1 on. */
+/** A style has one row of numbers per phoneme count, starting with 1. */
 export const [STYLE_ROWS, STYLE_LENGTH] = [510, 256];
-/** Bytes of a style. */
+/** Size of a style, in bytes. */
 export const STYLE_BYTES = STYLE_ROWS * STYLE_LENGTH * 4;
 /** Samples per second. */
 const RATE = 24_000;
-/** Seconds for one id, at most; a network that says more is broken, and would fill the memory. */
+/** Maximum seconds per id; a network that returns more is broken, and would exhaust the memory. */
 const ID_MAX_S = 1;
-/** What its network must have; the input of ids has two names. */
+/** Inputs that a Kokoro network must have; the input for the ids has one of two names. */
 const [INPUTS, IDS] = [
   ['style', 'speed'],
   ['tokens', 'input_ids'],
 ];
 
-/** Loads a voice of Kokoro. Throws if its network is not one. */
+/** Loads a Kokoro voice. Throws if its network is not a Kokoro network. */
 export async function loadKokoro({ onnx, toPhonemes }: NeuralTools, files: VoiceContent): Promise<LoadedVoice> {
   const style = toFloats(files.get(KOKORO_FILES.american) ?? files.get(KOKORO_FILES.british) ?? new Uint8Array());
   const isBritish = files.has(KOKORO_FILES.british);
@@ -37,10 +37,10 @@ export async function loadKokoro({ onnx, toPhonemes }: NeuralTools, files: Voice
     async speak(sentence) {
       const phonemes = toPhonemes(isBritish ? 'en' : 'en-us', sentence);
       const signs = isBritish ? toBritishSigns(phonemes) : toAmericanSigns(phonemes);
-      // For marks alone the network makes up sounds.
+      // For punctuation alone, the network makes up sounds.
       if (!/\p{L}/u.test(phonemes)) return SILENCE;
       const spoken = signs.filter((sign) => KOKORO_VOCABULARY[sign] !== undefined).slice(0, STYLE_ROWS);
-      // Both ends are silent.
+      // The ids at both ends are silent.
       const tokens = BigInt64Array.from([0, ...spoken.map((sign) => KOKORO_VOCABULARY[sign] ?? 0), 0], BigInt);
       const row = style.slice((spoken.length - 1) * STYLE_LENGTH, spoken.length * STYLE_LENGTH);
       const outputs = await session.run({

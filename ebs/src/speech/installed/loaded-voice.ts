@@ -2,15 +2,15 @@ import type { ToPhonemes } from './espeak-phonemes.ts';
 import type { Onnx } from './onnx.ts';
 import type { WordSpan } from './word-spans.ts';
 
-/** What a voice made of a sentence. */
+/** The audio that a voice renders for a sentence. */
 export interface SpokenSentence {
   /** From -1 to 1. */
   samples: Float32Array;
-  /** When each word is said; null if the engine does not tell. */
+  /** When each word is spoken; null if the engine does not report it. */
   words: readonly WordSpan[] | null;
 }
 
-/** A voice that is loaded. */
+/** A loaded voice. */
 export interface LoadedVoice {
   /** Samples per second. */
   rate: number;
@@ -18,14 +18,14 @@ export interface LoadedVoice {
   release(): Promise<void>;
 }
 
-/** What a voice says of marks alone. */
+/** What a voice returns for punctuation alone. */
 export const SILENCE: SpokenSentence = { samples: new Float32Array(), words: null };
 
-/** What neural voices need. */
+/** Dependencies of neural voices. */
 export interface NeuralTools {
   onnx: Onnx;
   toPhonemes: ToPhonemes;
 }
 
-/** The files of a voice, by their names. */
+/** The files of a voice, by name. */
 export type VoiceContent = ReadonlyMap<string, Uint8Array>;

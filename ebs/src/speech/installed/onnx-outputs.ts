@@ -1,10 +1,10 @@
-/** Numbers of the fields of ONNX's messages: a model's graph; a graph's nodes and outputs; a node's outputs and type; an output's name. */
+/** Field numbers of ONNX's messages: a model's graph; a graph's nodes and outputs; a node's outputs and type; an output's name. */
 const [GRAPH, NODE, GRAPH_OUTPUT, NODE_OUTPUT, NODE_TYPE, NAME] = [7, 1, 12, 2, 4, 1];
-/** How protobuf stores a value: a number of any length, eight bytes, bytes with their length before them, and four bytes. */
+/** Wire types of protobuf: variable-length number, eight bytes, length-delimited bytes, and four bytes. */
 const [NUMBER, EIGHT, BYTES, FOUR] = [0, 1, 2, 5];
 
 /**
- * Finds the output of the only node of a type in a network. Null if there is none, or more than one, or the bytes are no network.
+ * Finds the output of the only node of a type in a network. Returns null if there is none or more than one, or for bytes of anything else.
  */
 export function findOutputOf(model: Uint8Array, type: string): string | null {
   try {
@@ -20,7 +20,7 @@ export function findOutputOf(model: Uint8Array, type: string): string | null {
   }
 }
 
-/** Returns a network that also gives what one of its nodes says: protobuf adds what stands behind a message to it. */
+/** Returns a network with the output of one of its nodes added: protobuf merges fields appended to a message into it. */
 export function addOutput(model: Uint8Array, name: string): Uint8Array {
   return Buffer.concat([
     model,
@@ -28,7 +28,7 @@ export function addOutput(model: Uint8Array, name: string): Uint8Array {
   ]);
 }
 
-/** Writes a field of bytes. */
+/** Encodes a length-delimited field. */
 export function encode(field: number, content: Uint8Array): Uint8Array {
   return Buffer.concat([encodeNumber(field * 8 + (BYTES as number)), encodeNumber(content.length), content]);
 }
@@ -46,7 +46,7 @@ function readText(message: Uint8Array, field: number): string {
   return Buffer.from(first).toString('utf8');
 }
 
-/** Lists the contents of a field of bytes. Throws if a message ends in the middle of a field. */
+/** Yields the contents of a length-delimited field. Throws if a message ends in the middle of a field. */
 function* listBytes(message: Uint8Array, wanted: number): Generator<Uint8Array> {
   let at = 0;
   const readNumber = (): number => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ONNX_PACKAGE, RUNTIME_FOLDER } from './voice-file.ts';
 
-/** What goes into a network and comes out of it. */
+/** An input or output of a network. */
 export interface Tensor {
   readonly data: ArrayLike<number>;
   readonly dims: readonly number[];
@@ -14,17 +14,17 @@ export interface Session {
   run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor | undefined>>;
   release(): Promise<void>;
 }
-/** The part of onnxruntime-web that we use. It is installed in DATA_DIR, so its types are not here. */
+/** The part of onnxruntime-web that we use. It is installed in DATA_DIR, so its types are not available. */
 export interface Onnx {
   env: { wasm: { numThreads: number }; logLevel: string };
   InferenceSession: { create(model: Uint8Array): Promise<Session> };
   Tensor: new (type: 'int64' | 'float32', data: BigInt64Array | Float32Array, dims: readonly number[]) => Tensor;
 }
 
-/** Loads onnxruntime-web from the folder of the installed voices. Throws if it is not there. */
+/** Loads onnxruntime-web from the folder of the installed voices. Throws if it is missing. */
 export function loadOnnx(folder: string): Onnx {
   const onnx = createRequire(join(folder, RUNTIME_FOLDER, 'package.json'))(ONNX_PACKAGE as string) as Onnx;
-  // Threads that wait spin, and take the processor from the server. To be set before the first network is loaded.
+  // Waiting threads spin, and take CPU time from the server. Has to be set before the first network is loaded.
   onnx.env.wasm.numThreads = 1;
   onnx.env.logLevel = 'error';
   return onnx;

@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import type { LoadedVoice, VoiceContent } from './loaded-voice.ts';
 import { PICO_PACKAGE, RUNTIME_FOLDER } from './voice-file.ts';
 
-/** The files of a voice of Pico: what reads text, and what makes sound. */
+/** The files of a Pico voice: text analysis and signal generation. */
 export const PICO_FILES = { text: 'ta.bin', signal: 'sg.bin' } as const;
 /** Samples per second. */
 const RATE = 16_000;
-/** Bytes that Pico works in, and those of a part of its answer. */
+/** Size of Pico's working memory and of a chunk of its output, in bytes. */
 const [MEMORY_BYTES, PART_BYTES] = [5_000_000, 4_096];
-/** What Pico's functions return: done, nothing left to say, and more to come. Negative numbers are errors. */
+/** Return codes of Pico's functions: done, nothing left to say, and more to come. Negative numbers are errors. */
 const [OK, IDLE, BUSY] = [0, 200, 201];
-/** Percent of its own volume, at which it clips. Every voice is made equally loud later. */
+/** Percent of Pico's default volume, at which it clips. All voices are levelled later. */
 const VOLUME = 50;
 
-/** The part of svoxpico-wasm that we use. It is installed in DATA_DIR, so its types are not here. Numbers are addresses. */
+/** The part of svoxpico-wasm that we use. It is installed in DATA_DIR, so its types are not available. Numbers are addresses. */
 interface Pico {
   HEAPU8: Uint8Array;
   FS: { writeFile(path: string, content: Uint8Array): void };
@@ -30,10 +30,10 @@ interface Pico {
   _pico_putTextUtf8(engine: number, text: number, bytes: number, taken: number): number;
   _pico_getData(engine: number, buffer: number, bytes: number, got: number, type: number): number;
 }
-/** Starts Pico, with a memory of its own. */
+/** Starts an instance of Pico with its own memory. */
 export type StartPico = () => Promise<Pico>;
 
-/** Loads Pico from the folder of the installed voices. Throws if it is not there. */
+/** Loads Pico from the folder of the installed voices. Throws if it is missing. */
 export async function loadPicoModule(folder: string): Promise<StartPico> {
   const path = createRequire(join(folder, RUNTIME_FOLDER, 'package.json')).resolve(PICO_PACKAGE as string);
   const { default: start } = (await import(pathToFileURL(path).href)) as { default: StartPico };
@@ -41,7 +41,7 @@ export async function loadPicoModule(folder: string): Promise<StartPico> {
 }
 
 /**
- * Loads a voice of Pico. Each text gets a Pico of its own, which takes 13 ms, because one that met an error never speaks again.
+ * Loads a Pico voice. Each sentence gets a new instance of Pico, which takes 13 ms, because an instance never speaks again after an error.
  */
 export function loadPico(start: StartPico, files: VoiceContent): LoadedVoice {
   return {
@@ -75,7 +75,7 @@ function speak(pico: Pico, files: VoiceContent, sentence: string): Float32Array 
   const engine = read();
 
   const text = `<volume level="${VOLUME}">${toPicoText(sentence)}</volume>`;
-  // With the byte 0 at its end, by which Pico knows that nothing follows.
+  // Includes the zero byte at the end, which tells Pico that nothing follows.
   let left = Buffer.byteLength(text) + 1;
   let at = write(text);
   const [buffer, type] = [pico._malloc(PART_BYTES), pico._malloc(4)];
@@ -103,7 +103,7 @@ function check(step: string, result: number): void {
   if (result !== OK) throw new Error(`Pico could not ${step} (${result}).`);
 }
 
-/** Leaves out what begins and ends markup, which would change volume and speed, or play files. */
+/** Removes the characters that begin and end markup, which could change volume and speed, or play files. */
 export function toPicoText(sentence: string): string {
   return sentence.replace(/[<>&]/g, ' ');
 }

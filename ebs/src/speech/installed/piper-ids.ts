@@ -1,17 +1,17 @@
-/** Signs of Piper's networks: the beginning, the end, and what is put after every sign. */
+/** Signs of Piper's networks: the beginning, the end, and the pad after every sign. */
 const [BEGIN, END, PAD] = ['^', '$', '_'];
-/** Ids of one run, at most: more than any sentence that is not made to be long. */
+/** Maximum ids per run: more than any ordinary sentence has. */
 const IDS_MAX = 2_000;
 
-/** An id with what it stands for; nothing at both ends and between signs. */
+/** An id and the sign that it stands for; empty at both ends and between signs. */
 interface PiperId {
   id: number;
   sign: string;
 }
 
 /**
- * Returns the ids of phonemes for a network of Piper: each sign, accents apart, is followed by a pad. `map`: the ids of each sign, as the
- * voice's description has it; signs that it does not have are left out.
+ * Returns the ids of phonemes for a Piper network: accents are signs of their own, and a pad follows each sign. `map`: the ids of each
+ * sign, from the voice's description; signs without ids are left out.
  */
 export function toPiperIds(phonemes: string, map: Readonly<Record<string, readonly number[]>>): PiperId[] {
   const silent = (sign: string) => (map[sign] ?? []).map((id) => ({ id, sign: '' }));

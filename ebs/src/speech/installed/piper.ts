@@ -4,14 +4,14 @@ import { type PiperConfig, parsePiperConfig } from './piper-config.ts';
 import { toPiperIds } from './piper-ids.ts';
 import { loadTimed } from './timed-network.ts';
 
-/** The files of a voice of Piper. */
+/** The files of a Piper voice. */
 export const PIPER_FILES = { model: 'model.onnx', config: 'model.onnx.json' } as const;
-/** What its network must have. */
+/** Inputs and output that a Piper network must have. */
 const [INPUTS, OUTPUT] = [['input', 'input_lengths', 'scales'], 'output'];
-/** Seconds for one id, at most; a network that says more is broken, and would fill the memory. */
+/** Maximum seconds per id; a network that returns more is broken, and would exhaust the memory. */
 const ID_MAX_S = 1;
 
-/** Loads a voice of Piper. Throws if its network or its description is not one. */
+/** Loads a Piper voice. Throws if its network or its description is not Piper's. */
 export async function loadPiper({ onnx, toPhonemes }: NeuralTools, files: VoiceContent): Promise<LoadedVoice> {
   const config = parsePiperConfig(files.get(PIPER_FILES.config) ?? new Uint8Array());
   const network = await loadTimed(onnx, files.get(PIPER_FILES.model) ?? new Uint8Array(), 'Ceil');
@@ -24,7 +24,7 @@ export async function loadPiper({ onnx, toPhonemes }: NeuralTools, files: VoiceC
     rate: config.audio.sample_rate,
     async speak(sentence) {
       const phonemes = toPhonemes(config.espeak.voice, sentence);
-      // For marks alone the network makes up sounds.
+      // For punctuation alone, the network makes up sounds.
       if (!/\p{L}/u.test(phonemes)) return SILENCE;
       const ids = toPiperIds(phonemes, config.phoneme_id_map);
       const outputs = await run(
@@ -50,7 +50,7 @@ function run(onnx: Onnx, session: Session, ids: readonly number[], { inference }
     input: new onnx.Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
     input_lengths: new onnx.Tensor('int64', BigInt64Array.of(BigInt(ids.length)), [1]),
     scales: new onnx.Tensor('float32', Float32Array.of(noise_scale, length_scale, noise_w), [3]),
-    // Of several speakers the first.
+    // If there are several speakers, use the first.
     ...(session.inputNames.includes('sid') && { sid: new onnx.Tensor('int64', BigInt64Array.of(0n), [1]) }),
   });
 }

@@ -1,11 +1,12 @@
-/** Below this frequency in Hz there is no voice, and above that one no harmonics. */
+/** Pitch in Hz below which there is no voice, and frequency in Hz above which there are no harmonics. */
 const [VOICED_HZ, HARMONICS_HZ] = [40, 11_000];
-/** Where the sine of half the phase is this small, the sum of harmonics is at its peak, and its formula divides by zero. */
+/** Where the sine of half the phase is below this, the sum of harmonics is at its peak, and its formula would divide by zero. */
 const PEAK = 1e-3;
 
 /**
- * Creates a train of pulses from the pitch of each frame: at each sample the sum of all harmonics, cos t + cos 2t + ... + cos ht,
- * by Dirichlet's formula. The pitch goes straight from the middle of one frame to that of the next; where it is that of no voice, the train is silent.
+ * Creates a pulse train from the pitch of each frame: at each sample the sum of all harmonics, cos t + cos 2t + ... + cos ht,
+ * by Dirichlet's formula. The pitch is interpolated linearly between the middles of the frames; where there is no voice, the train is
+ * silent.
  */
 export function createPulses(pitches: Float32Array, hop: number, rate: number): Float64Array {
   const pulses = new Float64Array(pitches.length * hop);

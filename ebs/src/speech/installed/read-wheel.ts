@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { VoiceInstallError } from './install-error.ts';
 
-/** Signatures of a zip file's end and of an entry in its list, and the lengths of what has a fixed one. */
+/** Zip format: signature and fixed length of the end record and of a directory entry, and fixed length of a local header. */
 const [END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL_BYTES] = [0x06054b50, 22, 0x02014b50, 46, 30];
-/** Ways in which an entry is stored. */
+/** Compression methods of an entry. */
 const [STORED, DEFLATED] = [0, 8];
 
 /** A file of a package. `read` throws if it is damaged. */
@@ -13,7 +13,7 @@ export interface PackedFile {
   read(): Uint8Array;
 }
 
-/** Lists the files of a wheel, which is a zip file. Throws `VoiceInstallError` if it is none. */
+/** Lists the files of a wheel, which is a zip file. Throws `VoiceInstallError` if it is not one. */
 export function listWheel(wheel: Buffer): PackedFile[] {
   try {
     const end = wheel.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -53,7 +53,7 @@ function readEntry(wheel: Buffer, { local, method, packed, bytes, path }: Entry)
     const start = local + LOCAL_BYTES + wheel.readUInt16LE(local + 26) + wheel.readUInt16LE(local + 28);
     const data = wheel.subarray(start, start + packed);
     if (method !== STORED && method !== DEFLATED) throw new Error('unknown method');
-    // The size was declared, so nothing can unpack to more.
+    // Limited to the declared size, so that nothing can unpack to more.
     const content = method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(bytes, 1) });
     if (content.length !== bytes) throw new Error('other size');
     return content;

@@ -5,7 +5,7 @@ import { createInstalledSpeaker } from './installed-speaker.ts';
 const [folder = ''] = process.argv.slice(2);
 const answer = createAnswer(Promise.resolve(createInstalledSpeaker(folder)));
 
-// The server ends it, also when somebody stops both in a terminal; and it ends with the server.
+// Ctrl+C in a terminal reaches both processes, but only the server ends this one. If the server is gone, it exits.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async (job: SpeechJob) => {

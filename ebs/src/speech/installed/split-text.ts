@@ -1,6 +1,6 @@
-/** Characters of a piece, at most: with some phonemes for each, a network's limit of 510 is not reached. */
+/** Maximum characters per piece, low enough that its phonemes stay within the networks' limit of 510. */
 const PIECE_MAX = 250;
-/** A sentence does not end after these: titles and initials. */
+/** Titles and initials, after which a sentence does not end. */
 const ABBREVIATION = /\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|No|\p{Lu})\.\s*$/u;
 
 /** Splits a clean text into sentences, and long ones at commas, or else between words. */

@@ -7,7 +7,7 @@ import { splitText } from './split-text.ts';
 import { timeWords } from './word-spans.ts';
 
 describe('a text for a network', () => {
-  it('is split at the ends of sentences, and not after a title or an initial', () => {
+  it('is split at the ends of sentences, but not after a title or an initial', () => {
     expect(splitText('Hi all. Dr. Smith and J. Doe are here! Are they?')).toEqual([
       'Hi all.',
       'Dr. Smith and J. Doe are here!',
@@ -43,7 +43,7 @@ describe('phonemes', () => {
     expect(toAmericanSigns('')).toEqual([]);
   });
 
-  it('become the ids of Piper: accents apart, a pad after each, and unknown ones left out', () => {
+  it('become the ids of Piper: accents separate, a pad after each sign, unknown signs left out', () => {
     const map = { _: [0], '^': [1], $: [2], c: [3], '\u0327': [4], a: [5, 6] };
     const ids = toPiperIds('çXa', map);
     expect(ids.map(({ id }) => id)).toEqual([1, 0, 3, 0, 4, 0, 5, 6, 0, 2]);
@@ -61,11 +61,11 @@ describe('the times of words', () => {
       { from: 30, to: 50 },
       { from: 70, to: 100 },
     ]);
-    // Signs of nothing, such as those of both ends, only take time.
+    // Empty signs, such as those at both ends, only take time.
     expect(timeWords('Hi', [{ sign: '', length: 5 }, ...signs('hI')])).toEqual([{ from: 5, to: 25 }]);
   });
 
-  it('are shared by the letters in a clause whose words are spoken as more or fewer', () => {
+  it('are shared out by letters in a clause that is spoken as more or fewer words', () => {
     // "of the" is one word of phonemes. The other clause keeps its times.
     const [first, second, third, last] = timeWords('of the end, man', signs('ʌvðɪ ɛnd, mæn'));
     expect([first?.from, third?.to, last]).toEqual([0, 80, { from: 100, to: 130 }]);
@@ -82,10 +82,10 @@ describe('the times of words', () => {
 describe('a network', () => {
   const node = (type: string, output: string) =>
     encode(1, Buffer.concat([encode(2, Buffer.from(output)), encode(4, Buffer.from(type))]));
-  // Before the graph, a number, as real networks have.
+  // A number precedes the graph, as in real networks.
   const network = (...nodes: Uint8Array[]) => Buffer.concat([Buffer.of(8, 200, 1), encode(7, Buffer.concat(nodes))]);
 
-  it('names the output of the only node of a type, and gives it, too', () => {
+  it('names the output of the only node of a type, and can be made to return it', () => {
     const model = network(node('Add', 'sum'), node('Ceil', 'frames'));
     expect(findOutputOf(model, 'Ceil')).toBe('frames');
     expect(findOutputOf(model, 'Round')).toBeNull();
@@ -97,7 +97,7 @@ describe('a network', () => {
     );
   });
 
-  it('that is damaged or cut has none', () => {
+  it('that is damaged or cut off names no output', () => {
     const model = network(node('Ceil', 'frames'));
     for (let length = 0; length < model.length; length += 1) {
       expect(findOutputOf(model.subarray(0, length), 'Ceil')).toBeNull();

@@ -2,10 +2,10 @@ import type { Onnx, Session, Tensor } from './onnx.ts';
 import { addOutput, findOutputOf } from './onnx-outputs.ts';
 import { type TimedSign, timeWords, type WordSpan } from './word-spans.ts';
 
-/** A network that also says how long each of its ids lasts, if it has a node that knows. */
+/** A network that also outputs the duration of each id, if one of its nodes computes it. */
 export interface TimedNetwork {
   session: Session;
-  /** Returns when each word is said. `signs`: what each id stands for. Null if the network does not tell. */
+  /** Returns when each word is spoken, or null if the network does not tell. `signs`: the sign that each id stands for. */
   timeWords(
     sentence: string,
     signs: readonly string[],
@@ -14,7 +14,7 @@ export interface TimedNetwork {
   ): WordSpan[] | null;
 }
 
-/** Loads a network. `rounding`: the type of the only node whose output is how long each id lasts, in steps of any length. */
+/** Loads a network. `rounding`: type of the only node that outputs the duration of each id, in steps of any length. */
 export async function loadTimed(onnx: Onnx, model: Uint8Array, rounding: 'Round' | 'Ceil'): Promise<TimedNetwork> {
   const name = findOutputOf(model, rounding);
   const session = await onnx.InferenceSession.create(name === null ? model : addOutput(model, name));

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { INSTALLED_ENGINES } from '../../ports/speech.ts';
 import { PHONEME_PACKAGE } from './espeak-phonemes.ts';
 
-/** Package of what Pico's voices run on, and of what all others do. */
+/** Package that Pico's voices run on, and the one for all others. */
 export const [PICO_PACKAGE, ONNX_PACKAGE] = ['@echogarden/svoxpico-wasm', 'onnxruntime-web'];
 /** Name of the file that describes an installed voice, in the voice's folder. */
 export const VOICE_FILE = 'voice.json';
-/** Folder of what the voices run on, beside those of the engines. */
+/** Folder of the voice runtime, beside the folders of the engines. */
 export const RUNTIME_FOLDER = 'runtime';
 
 /** Names that are safe in a path. */
@@ -23,18 +23,18 @@ const voiceFile = z.object({
   language: z.string(),
   gender: z.string(),
   licence: z.string(),
-  /** What the voice consists of. */
+  /** The voice's files. */
   files: z.array(z.object({ name: safeName, bytes: z.number(), sha256: z.string() })),
 });
 /** An installed voice, as its `voice.json` describes it. */
 export type InstalledVoice = z.output<typeof voiceFile>;
 
-/** The folder of a voice. Throws if a name is none. */
+/** Returns the folder of a voice. Throws if the engine is unknown or the voice's name is not safe. */
 export function folderOf(folder: string, engine: string, engineVoice: string): string {
   return join(folder, z.enum(INSTALLED_ENGINES).parse(engine), safeName.parse(engineVoice));
 }
 
-/** Reads what is said of a voice. Throws if it is not there, or damaged. */
+/** Reads the description of a voice. Throws if it is missing or damaged. */
 export async function readVoiceFile(folder: string, engine: string, engineVoice: string): Promise<InstalledVoice> {
   return voiceFile.parse(JSON.parse(await readFile(join(folderOf(folder, engine, engineVoice), VOICE_FILE), 'utf8')));
 }
@@ -44,7 +44,7 @@ export async function removeVoice(folder: string, engine: string, engineVoice: s
   await rm(folderOf(folder, engine, engineVoice), { recursive: true, force: true });
 }
 
-/** Lists the voices in a folder. What cannot be read is left out: `whyAway` says why. */
+/** Lists the voices in a folder. Unreadable ones are left out; `whyAway` says why. */
 export async function listInstalled(folder: string): Promise<InstalledVoice[]> {
   const found = await Promise.all(
     INSTALLED_ENGINES.map(async (engine) => {
@@ -55,7 +55,7 @@ export async function listInstalled(folder: string): Promise<InstalledVoice[]> {
   return found.flat().filter((voice) => voice !== null);
 }
 
-/** Says why a voice cannot speak, or returns null. It looks at the files' sizes; their content is compared when they are loaded. */
+/** Returns why a voice cannot speak, or null if it can. Only file sizes are checked here; contents are verified on loading. */
 export async function whyAway(folder: string, engine: string, engineVoice: string): Promise<string | null> {
   const voice = await readVoiceFile(folder, engine, engineVoice).catch(() => null);
   if (voice === null) return 'its files are not in DATA_DIR; install it again';

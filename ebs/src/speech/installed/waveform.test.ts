@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPulses } from './pulses.ts';
 import { BINS, HIBARI_RATE, HOP, type Spectra, toWaveform } from './waveform.ts';
 
-/** Everything silent, for so many frames. */
+/** Creates silent spectra of a number of frames. */
 function createSpectra(frames: number, pitch: number): Spectra {
   const silent = () => new Float32Array(BINS * frames).fill(-50);
   const straight = () => new Float32Array(BINS * frames);
@@ -16,7 +16,7 @@ function createSpectra(frames: number, pitch: number): Spectra {
   };
 }
 
-/** Numbers from 0 to below 1, the same each time. */
+/** Creates a generator of numbers from 0 to below 1, the same in each run. */
 function createRandom(): () => number {
   let state = 42;
   return () => {
@@ -39,7 +39,7 @@ describe('pulses', () => {
     for (let at = 0; at < pulses.length; at += 1) expect(pulses[at]).toBeCloseTo(sumAt(at), 6);
   });
 
-  it('are silent without a voice, and at no pitch infinite', () => {
+  it('are silent without a voice, and finite at every pitch', () => {
     expect(rmsOf(createPulses(new Float32Array(10).fill(30), HOP, HIBARI_RATE))).toBe(0);
     const rising = Float32Array.from({ length: 200 }, (_, frame) => 41 + frame * 3);
     const pulses = createPulses(rising, HOP, HIBARI_RATE);
@@ -48,7 +48,7 @@ describe('pulses', () => {
 });
 
 describe('the waveform', () => {
-  it.each([40, 41])('of %i frames gives the pulses back, if their spectrum is left as it is', (frames) => {
+  it.each([40, 41])('of %i frames reproduces the pulses if their spectrum is left unchanged', (frames) => {
     const spectra = createSpectra(frames, 200);
     spectra.lh.fill(0);
     const waveform = toWaveform(spectra, createRandom());
@@ -59,7 +59,7 @@ describe('the waveform', () => {
       expect(waveform[at]).toBeCloseTo((pulses[at] ?? 0) / HOP, 5);
   });
 
-  it('turned by half a circle is the other way up', () => {
+  it('is inverted by a phase shift of half a turn', () => {
     const [straight, turned] = [createSpectra(30, 150), createSpectra(30, 150)];
     for (const { lh } of [straight, turned]) lh.fill(0);
     turned.theta.fill(50);
@@ -67,7 +67,7 @@ describe('the waveform', () => {
     for (const [at, sample] of up.entries()) expect(down[at]).toBeCloseTo(-sample, 4);
   });
 
-  it('has noise as loud as its magnitude, in the middle as near the ends', () => {
+  it('has noise as loud as its magnitude, without a burst at the start', () => {
     const spectra = createSpectra(100, 0);
     spectra.ln.fill(Math.log(2));
     const waveform = toWaveform(spectra, createRandom());
@@ -78,7 +78,7 @@ describe('the waveform', () => {
     expect(rmsOf(waveform.subarray(0, 600))).toBeLessThan(2 * expected);
   });
 
-  it('stays finite, whatever a bad model says', () => {
+  it('stays finite, whatever a bad model returns', () => {
     const spectra = createSpectra(3, 100);
     for (const table of [spectra.lh, spectra.ln, spectra.lr]) table.fill(1e30);
     expect(toWaveform(spectra, createRandom()).every(Number.isFinite)).toBe(true);

@@ -5,21 +5,21 @@ import { createPulses } from './pulses.ts';
 export const HIBARI_RATE = 24_000;
 /** Samples from one frame to the next: 12.5 ms. */
 export const HOP = 300;
-/** Samples that a frame covers, and its frequency bins. */
+/** Samples that a frame covers, which is also the length of its transform. */
 const SIZE = 4 * HOP;
-/** Rows of the network's tables: one for each frequency. */
+/** Rows of the network's tables: one per frequency bin. */
 export const BINS = SIZE / 2 + 1;
-/** Highest logarithm of a magnitude, so that a bad model cannot make infinite samples. */
+/** Maximum log magnitude, so that a bad model cannot produce infinite samples. */
 const LOG_MAX = 7;
 
-/** What hibari's network says: five tables of `BINS` rows with a value for each frame, and the pitch in Hz of each frame. */
+/** Output of hibari's network: five tables of `BINS` rows with a value per frame, and the pitch of each frame in Hz. */
 export interface Spectra {
-  /** Of the harmonics: logarithm of the magnitude, and how far they are turned. */
+  /** Harmonics: log magnitude and phase shift. */
   lh: Float32Array;
   theta: Float32Array;
-  /** Of the noise: logarithm of the magnitude. */
+  /** Noise: log magnitude. */
   ln: Float32Array;
-  /** Of the rest: logarithm of the magnitude, and the phase. */
+  /** The rest: log magnitude and phase. */
   lr: Float32Array;
   phi: Float32Array;
   f0: Float32Array;
@@ -32,12 +32,12 @@ interface Half {
 }
 
 const fft = createFft(SIZE);
-/** Hann's window. Four of them, squared, overlap to 1.5 everywhere but at the ends. */
+/** Hann window. Four overlapping squared windows add up to 1.5 everywhere except at the ends. */
 const WINDOW = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE));
 
 /**
- * Makes sound of what hibari's network says: a train of pulses at the pitch, shaped by the harmonics, plus shaped noise, plus the
- * rest. A real signal needs half of a complex transform, so two frames share each one. `random` gives numbers from 0 to below 1.
+ * Synthesizes audio from the output of hibari's network: a pulse train at the pitch, shaped by the harmonics, plus shaped noise, plus
+ * the rest. A real signal needs half of a complex transform, so two frames share each one. `random` returns numbers from 0 to below 1.
  */
 export function toWaveform(spectra: Spectra, random: () => number = Math.random): Float32Array {
   const frames = spectra.f0.length;
@@ -77,7 +77,7 @@ function cutFrame(pulses: Float64Array, frame: number, to: Float64Array): void {
   }
 }
 
-/** Takes the spectra of two real signals out of that of the complex signal they were joined to. */
+/** Separates the spectra of two real signals from that of the complex signal they were joined into. */
 function separate(re: Float64Array, im: Float64Array, first: Half, second: Half): void {
   for (let bin = 0; bin < BINS; bin += 1) {
     const mirrored = (SIZE - bin) % SIZE;
@@ -97,7 +97,7 @@ function shape(half: Half, { lh, theta, ln, lr, phi, f0 }: Spectra, frame: numbe
     const harmonic = Math.exp(Math.min(lh[at] as number, LOG_MAX));
     const turn = Math.PI * Math.tanh(theta[at] as number);
     const [turnX, turnY] = [harmonic * Math.cos(turn), harmonic * Math.sin(turn)];
-    // Box and Muller's way to a complex number with both parts normally distributed.
+    // Box-Muller transform: a complex number with both parts normally distributed.
     const noise = Math.exp(Math.min(ln[at] as number, LOG_MAX)) * Math.sqrt(-2 * Math.log(1 - random()));
     const angle = 2 * Math.PI * random();
     const rest = Math.exp(Math.min(lr[at] as number, LOG_MAX));
@@ -107,7 +107,7 @@ function shape(half: Half, { lh, theta, ln, lr, phi, f0 }: Spectra, frame: numbe
   }
 }
 
-/** Joins the spectra of two real signals to that of a complex one: the inverse of `separate`. */
+/** Joins the spectra of two real signals into that of a complex one: the inverse of `separate`. */
 function join(first: Half, second: Half, re: Float64Array, im: Float64Array): void {
   for (let bin = 0; bin < BINS; bin += 1) {
     // A real signal has no imaginary part at the ends of its spectrum.
@@ -122,7 +122,7 @@ function join(first: Half, second: Half, re: Float64Array, im: Float64Array): vo
   }
 }
 
-/** Adds a frame's samples through the window, and the window's squares, by which the sum is divided. */
+/** Adds a frame's windowed samples to the sum, and the squared window to the weights that divide it. */
 function addFrame(samples: Float64Array, frame: number, sum: Float64Array, weights: Float64Array): void {
   for (let at = 0, to = frame * HOP; at < SIZE; at += 1, to += 1) {
     const weight = WINDOW[at] as number;

@@ -1,28 +1,28 @@
 import { wordWeight } from '@bitcue/shared/text/word-weight.ts';
 
-/** When a word is said, in samples. */
+/** When a word is spoken, in samples. */
 export interface WordSpan {
   from: number;
   to: number;
 }
 
-/** A sign of the phonemes, with how many samples it lasts. Signs of nothing, such as those of both ends, are empty. */
+/** A sign of the phonemes with its duration in samples. Signs without a sound of their own, such as those at both ends, are empty. */
 export interface TimedSign {
   sign: string;
   length: number;
 }
 
-/** The marks between clauses, which stay in phonemes. */
+/** Punctuation between clauses, which is kept in the phonemes. */
 const MARK = /^[.,;:!?]$/;
-/** A word that ends a clause, as for its phonemes. */
+/** A word that ends a clause, by the same rule as in the phonemes. */
 const CLAUSE_END = /[.,;:!?]$/;
 
-/** Returns the words of a text: what white space separates. */
+/** Returns the words of a text, split at white space. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** Shares a time among words by their letters. */
+/** Divides a span among words by their letters. */
 export function shareTime(words: readonly string[], { from, to }: WordSpan): WordSpan[] {
   const weights = words.map(wordWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -35,9 +35,9 @@ export function shareTime(words: readonly string[], { from, to }: WordSpan): Wor
 }
 
 /**
- * Returns when each word of a sentence is said, from how long each sign of its phonemes lasts. In a clause whose phonemes are as many
- * words as the text has, each has its own time. Others, such as one with a number, or with "of the", which is spoken as one word, share
- * the time of the clause.
+ * Returns when each word of a sentence is spoken, from the durations of its phonemes' signs. If a clause has as many words in phonemes
+ * as in text, each word gets its own time. Otherwise, as with a number or with "of the" (spoken as one word), its words share the time
+ * of the clause.
  */
 export function timeWords(sentence: string, signs: readonly TimedSign[]): WordSpan[] {
   const spoken = listClauses(signs);
@@ -57,7 +57,7 @@ export function timeWords(sentence: string, signs: readonly TimedSign[]): WordSp
     end = whole.to;
     const silent = words.filter((word) => MARK.test(word));
     if (spans.length !== words.length - silent.length) return shareTime(words, whole);
-    // A mark that stands alone is a word that takes no time.
+    // Punctuation that stands alone counts as a word that takes no time.
     let next = 0;
     return words.map((word) => {
       if (MARK.test(word)) return { from: spans[next - 1]?.to ?? whole.from, to: spans[next - 1]?.to ?? whole.from };
@@ -67,7 +67,7 @@ export function timeWords(sentence: string, signs: readonly TimedSign[]): WordSp
   });
 }
 
-/** Lists when the words of each clause are said. There is one clause more than marks, perhaps without words. */
+/** Lists the spans of the words in each clause. There is one clause more than marks, and a clause can be without words. */
 function listClauses(signs: readonly TimedSign[]): WordSpan[][] {
   const clauses: WordSpan[][] = [[]];
   let at = 0;

@@ -2,7 +2,7 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import { canMove, move, note } from '../../ledger/move.ts';
 import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
 
-/** A record of the first report of a purchase. */
+/** Creates the record of a purchase from its first report. */
 export function createRecord(evidence: TransactionEvidence, now: number, seq: number): Interaction {
   const { door, userId, userLogin, userName } = evidence;
   return {
@@ -35,9 +35,9 @@ export function createRecord(evidence: TransactionEvidence, now: number, seq: nu
 }
 
 /**
- * The record with what a further door reports; the same object when that is nothing new. Twitch's word on the channel
- * outranks a session's: a purchase claimed for another channel ends `misrouted`. One whose buyer, SKU or price differ
- * between the doors is `quarantined` as long as nothing has been done for it.
+ * Returns the record with what a further door reports; the same object if that is nothing new. Twitch's word on the
+ * channel outranks a session's: a purchase claimed for another channel ends `misrouted`. One whose buyer, SKU or price
+ * differ between the doors is `quarantined` as long as nothing has been done for it.
  */
 export function mergeEvidence(record: Interaction, evidence: TransactionEvidence, now: number): Interaction {
   const { door } = evidence;
@@ -62,7 +62,7 @@ export function mergeEvidence(record: Interaction, evidence: TransactionEvidence
   return fillIn(proved ? { ...next, confirmed: true } : next, evidence, now);
 }
 
-/** Why these cannot be the same purchase; null when everything agrees. */
+/** Returns why these cannot be the same purchase; null if everything agrees. */
 function describeDifference(record: Interaction, evidence: TransactionEvidence): string | null {
   if (record.buyer.userId !== null && record.buyer.userId !== evidence.userId) return 'buyer differs between the doors';
   if (skuOfRecord(record) !== evidence.sku) return 'SKU differs between the doors';

@@ -4,12 +4,12 @@ import { createRecord, mergeEvidence } from './apply-evidence.ts';
 import type { TransactionEvidence } from './evidence.ts';
 import type { IntentMatcher } from './match-intent.ts';
 
-/** Why a purchase that matches nothing is owed. */
+/** Reason recorded when a purchase that matches nothing is owed. */
 const UNMATCHED = 'No item could be matched to these Bits.';
 
 /**
- * Purchases with Bits. The plan is made before the payment, as Bits cannot be refunded, and what cannot be served stays
- * `owed`. Twitch has settled a purchase when it reports it, so nothing is left to settle.
+ * Creates the source of purchases with Bits. Steps are planned before the payment, as Bits cannot be refunded, and what
+ * cannot be served stays `owed`. Twitch has settled a purchase when it reports it, so nothing is left to settle.
  */
 export function createBitsSource(matcher: IntentMatcher): TriggerSource<TransactionEvidence> {
   return {

@@ -11,7 +11,7 @@ it('an extension without products needs all 26', () => {
   expect([right, others]).toEqual([[], []]);
 });
 
-it('nothing is changed of what is right, whatever it is called, and products of others are left alone', () => {
+it('products that are right stay unchanged, whatever they are called, and other products are left alone', () => {
   const other = { ...five, sku: 'gold', amount: 7 };
   const named = WANTED_PRODUCTS.map((one) => ({ ...one, name: 'Gems' }));
   expect(compareProducts([...named, other, { ...other, sku: 'old', isOnSale: false }])).toEqual({
@@ -26,7 +26,7 @@ it.each([
   [{ amount: 10 }, 'costs 10 Bits'],
   [{ isBroadcast: true }, 'is reported to every page of the channel'],
   [{ inDevelopment: true }, 'is in development, so that nobody pays for it'],
-])('a product with %o is put right and keeps its name', (fault, why) => {
+])('a product with %o is corrected and keeps its name', (fault, why) => {
   const { changes } = compareProducts([{ ...five, name: 'Gems', ...fault }, ...WANTED_PRODUCTS.slice(1)]);
   expect(changes).toEqual([{ product: { ...five, name: 'Gems' }, kind: 'change', why }]);
 });

@@ -8,7 +8,7 @@ export interface ProductChange {
   why: string;
 }
 
-/** What the extension sells beside what it should. */
+/** What the extension sells, compared with what it should sell. */
 export interface ProductComparison {
   changes: ProductChange[];
   /** Products as they should be. */
@@ -27,7 +27,7 @@ export const WANTED_PRODUCTS: readonly BitsProduct[] = BIT_AMOUNTS.map((amount) 
   isOnSale: true,
 }));
 
-/** Compares what Twitch lists, sales that have ended included, with what should be there. Pure. */
+/** Compares what Twitch lists, including products no longer on sale, with what should be there. Pure. */
 export function compareProducts(listed: readonly BitsProduct[]): ProductComparison {
   const found = (sku: string) => listed.find((one) => one.sku === sku);
   const changes = WANTED_PRODUCTS.flatMap((product): ProductChange[] => {

@@ -21,7 +21,7 @@ import type { ExtensionSession, FindPerson, Moderation } from '../../ports/twitc
 import type { User } from '../../ports/users.ts';
 import type { Intent, IntentStore } from './intent.ts';
 
-/** What creating an intent needs. */
+/** Dependencies of `createIntent` and `cancelIntent`. */
 export interface IntentDeps {
   channels: ChannelCache;
   items: ItemStore;

@@ -13,22 +13,22 @@ export type Door = 'receipt' | 'webhook' | 'pull';
 export interface TransactionEvidence extends Evidence {
   source: 'bits';
   door: Door;
-  /** Channel of the purchase. Proved by Twitch for `webhook` and `pull`; only claimed for `receipt`. */
+  /** Channel of the purchase. Confirmed by Twitch for `webhook` and `pull`; only claimed for `receipt`. */
   channelId: string;
   opaqueId: string | null;
   userId: string;
   userLogin: string | null;
   userName: string | null;
   sku: string;
-  /** Bits; null when the door does not say. */
+  /** Bits; null if the door does not say. */
   amount: number | null;
   test: boolean;
-  /** When it was made, milliseconds since 1970; null when the door does not say. */
+  /** When it was made, in milliseconds since 1970; null if the door does not say. */
   at: number | null;
   nonce: string | null;
 }
 
-/** What a receipt and the session it came with say. */
+/** Returns the evidence of a receipt and the session it came with. */
 export function evidenceOfReceipt(
   receipt: BitsReceipt,
   session: ExtensionSession,
@@ -51,7 +51,7 @@ export function evidenceOfReceipt(
   };
 }
 
-/** What Twitch itself says. */
+/** Returns the evidence that Twitch itself reports. */
 export function evidenceOfTransaction(door: 'webhook' | 'pull', transaction: BitsTransaction): TransactionEvidence {
   return {
     source: 'bits',
@@ -72,7 +72,7 @@ export function evidenceOfTransaction(door: 'webhook' | 'pull', transaction: Bit
 
 const details = z.object({ sku: z.string() });
 
-/** The SKU of a purchase. Throws a `ZodError` for a record of another source. */
+/** Returns the SKU of a purchase. Throws a `ZodError` for a record of another source. */
 export function skuOfRecord(record: Interaction): string {
   return details.parse(record.details).sku;
 }

@@ -4,8 +4,8 @@ import { createMemoryIntents } from '../../../test/support/memory-stores.ts';
 import type { Intent } from './intent.ts';
 import { createIntentCache } from './intent-cache.ts';
 
-/** Creates a store that counts its calls. */
-function createLedgerHarness() {
+/** Creates a cache over a store that records its calls. */
+function createCacheHarness() {
   const memory = createMemoryIntents();
   const asked: string[] = [];
   const intents = createIntentCache({
@@ -32,15 +32,15 @@ function createLedgerHarness() {
 
 describe('the intent cache', () => {
   it('finds intents created here by nonce, without a read', async () => {
-    const { intents, asked } = createLedgerHarness();
+    const { intents, asked } = createCacheHarness();
     const intent = makeIntent('n'.repeat(21), 1_000);
     await intents.insert(intent);
     expect(await intents.find(intent.nonce)).toEqual(intent);
     expect(asked).toEqual([]);
   });
 
-  it('answers for a buyer only for the time it covers completely', async () => {
-    const { memory, intents, asked, candidatesOf } = createLedgerHarness();
+  it('answers for a buyer only for the period it covers completely', async () => {
+    const { memory, intents, asked, candidatesOf } = createCacheHarness();
     const earlier = makeIntent('e'.repeat(21), 1_000);
     await memory.insert(earlier);
     const later = makeIntent('l'.repeat(21), 2_000);
@@ -55,15 +55,15 @@ describe('the intent cache', () => {
   });
 
   it('reads the store if it has no intent: another process may have created one', async () => {
-    const { memory, intents, candidatesOf } = createLedgerHarness();
+    const { memory, intents, candidatesOf } = createCacheHarness();
     await intents.load(0);
     const foreign = makeIntent('f'.repeat(21), 1_000);
     await memory.insert(foreign);
     expect(await candidatesOf(foreign, 500)).toEqual([foreign]);
   });
 
-  it('reads the store for a time of which it dropped an intent', async () => {
-    const { intents, asked, candidatesOf } = createLedgerHarness();
+  it('reads the store for a period from which it evicted an intent', async () => {
+    const { intents, asked, candidatesOf } = createCacheHarness();
     await intents.load(0);
     const first = makeIntent('first', 1_000);
     const second = makeIntent('second', 2_000);
@@ -82,7 +82,7 @@ describe('the intent cache', () => {
   });
 
   it('does not match a cancelled intent, but still finds it by nonce', async () => {
-    const { intents, candidatesOf } = createLedgerHarness();
+    const { intents, candidatesOf } = createCacheHarness();
     await intents.load(0);
     const intent = makeIntent('c'.repeat(21), 1_000);
     await intents.insert(intent);

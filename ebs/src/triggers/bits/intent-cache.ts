@@ -1,23 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Intent, IntentStore } from './intent.ts';
 
-/** Intents in the cache, at most. */
+/** Maximum intents in the cache. */
 const CACHED_MAX = 20_000;
 
 /** An intent store with a cache in front. */
 export interface IntentCache extends IntentStore {
-  /** Loads the intents made since `from`, milliseconds since 1970. Call it before any other process can write. */
+  /** Loads the intents created since `from`, in milliseconds since 1970. Call it before any other process can write. */
   load(from: number): Promise<void>;
 }
 
 /**
- * Caches intents, so that a purchase costs no read. A nonce names one intent wherever it was made. A buyer's intents are
- * answered from the cache only for the time it holds completely, and only when it finds one. That takes a process that
- * is alone in making intents (`load` is called then), except for the operator's drills, which another program makes.
+ * Caches intents, so that a purchase costs no read. A nonce identifies one intent, whichever process created it. A buyer's
+ * intents are answered from the cache only for the period that it holds completely, and only if it finds one. That requires
+ * a process that alone creates intents (only then is `load` called), except for the operator's drills, which another
+ * program creates.
  */
 export function createIntentCache(store: IntentStore): IntentCache {
   const byBuyer = new Map<string, Intent[]>();
-  /** No intent made since then is missing; milliseconds since 1970. */
+  /** No intent created since then is missing; milliseconds since 1970. */
   let completeSince = Number.POSITIVE_INFINITY;
 
   const byNonce = new LRUCache<string, Intent>({
@@ -52,7 +53,7 @@ export function createIntentCache(store: IntentStore): IntentCache {
       await store.insert(intent);
       add(intent);
     },
-    // Looking one up does not keep it longer: the oldest are evicted first, so that what is complete stays long.
+    // A lookup does not keep an intent longer: the oldest are evicted first, so that the complete period stays long.
     find: async (nonce) => byNonce.peek(nonce) ?? store.find(nonce),
     findSince: (from) => store.findSince(from),
     async findCandidates(query) {

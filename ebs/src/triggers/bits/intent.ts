@@ -12,7 +12,7 @@ export const intent = z.object({
   item: soldItem,
   asks: z.boolean().default(false).describe('The streamer has to approve it before anything is done for it.'),
   text: z.string().nullable(),
-  /** What the viewer filled in, checked, by field name. */
+  /** The viewer's validated input, by field name. */
   input: z.record(z.string(), z.string()),
   steps: z.array(stepPlan),
   /** An operator's drill: it plays on any channel and counts nowhere. */
@@ -27,7 +27,7 @@ export type Intent = z.output<typeof intent>;
 export interface IntentStore {
   insert(intent: Intent): Promise<void>;
   find(nonce: string): Promise<Intent | null>;
-  /** Intents of one buyer, channel and SKU in a span of time, newest first, without cancelled ones. */
+  /** Finds the intents of one buyer, channel and SKU in a period, newest first, excluding cancelled ones. */
   findCandidates(query: {
     channelId: string;
     userId: string;
@@ -35,7 +35,7 @@ export interface IntentStore {
     from: number;
     to: number;
   }): Promise<Intent[]>;
-  /** All since a moment, oldest first. */
+  /** Finds all intents since a time, oldest first. */
   findSince(from: number): Promise<Intent[]>;
   /** Marks an intent as cancelled; returns null if it is not this viewer's. */
   cancel(nonce: string, channelId: string, opaqueId: string, now: number): Promise<Intent | null>;

@@ -11,18 +11,18 @@ import type { Clock, Log } from '../../ports/system.ts';
 import { skuOfRecord, type TransactionEvidence } from './evidence.ts';
 import type { Intent, IntentStore } from './intent.ts';
 
-/** Milliseconds before a purchase in which its intent was made: the Bits dialog may stay open for a while. */
+/** How long before a purchase its intent may have been created, in milliseconds: the Bits dialog may stay open for a while. */
 export const INTENT_BEFORE_MS = 15 * 60_000;
-/** Milliseconds by which Twitch's clock and ours may differ. */
+/** How far Twitch's clock and ours may differ, in milliseconds. */
 const SKEW_MS = 10_000;
 
-/** What the matcher is built from. */
+/** Dependencies of `createIntentMatcher`. */
 export interface MatcherDeps {
   intents: IntentStore;
   executors: Executors;
-  /** Items of a channel in the streamer's order. */
+  /** Lists a channel's items in the streamer's order. */
   itemsOf(channelId: string): Promise<ExtensionItem[]>;
-  /** What waits on a channel. */
+  /** Reads the rules for what waits on a channel. */
   waitingRulesOf(channelId: string): Promise<WaitingRules>;
   clock: Clock;
   log: Log;
@@ -30,16 +30,16 @@ export interface MatcherDeps {
 
 /** Finds what a purchase was for. */
 export interface IntentMatcher {
-  /** What one report alone makes clear, or null. A receipt names its intent; else buyer, channel, SKU and time tell. */
+  /** Returns what one report alone makes clear, or null. A receipt names its intent; else buyer, channel, SKU and time decide. */
   match(evidence: TransactionEvidence): Promise<Sold | null>;
   /**
-   * For a purchase that nobody claimed in time: its likeliest intent, or the one item at its price that needs no input,
-   * is for this viewer and can hurt nobody.
+   * Matches a purchase that nobody claimed in time: returns its likeliest intent, or the only item at its price that needs
+   * no input, is for this viewer and can hurt nobody.
    */
   matchLate(record: Interaction): Promise<Sold | null>;
 }
 
-/** Builds the matcher. */
+/** Creates the matcher. */
 export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
   async function findCandidates(channelId: string, userId: string, sku: string, at: number): Promise<Intent[]> {
     return deps.intents.findCandidates({ channelId, userId, sku, from: at - INTENT_BEFORE_MS, to: at + SKEW_MS });
@@ -92,13 +92,13 @@ export function createIntentMatcher(deps: MatcherDeps): IntentMatcher {
   };
 }
 
-/** What an intent sold. A drill's comes in like a purchase, and is no purchase. */
+/** Returns what an intent sold. A drill's intent comes in like a purchase, but is not one. */
 function soldOf({ nonce, item, amount, asks, text, input, buyer, steps, drill }: Intent): Sold {
   const sold = { intent: nonce, item, asks, text, input, buyer, steps };
   return drill ? { ...sold, source: 'drill', amount: 0 } : { ...sold, amount };
 }
 
-/** True when a viewer fills in nothing for this item. Voices are a choice, never a need, so none are passed. */
+/** True if a viewer fills in nothing for this item. Choosing a voice is always optional, so none are passed. */
 function needsNoInput(item: ExtensionItem): boolean {
   return viewerFieldsOf(item.features, { voices: [] }).length === 0;
 }

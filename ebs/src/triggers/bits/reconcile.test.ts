@@ -55,7 +55,7 @@ async function sweepAfterReceipt(channelId: string) {
   return { row: harness.stores.interactions.rows.get(ID), again: harness.stores.interactions.writes - writes };
 }
 
-it('proves the channel of a purchase that played on its receipt alone, or finds it misrouted', async () => {
+it('confirms the channel of a purchase that played on its receipt alone, or finds it misrouted', async () => {
   expect(await sweepAfterReceipt(CHANNEL)).toMatchObject({ row: { state: 'done', confirmed: true }, again: 0 });
   expect(await sweepAfterReceipt(OTHER_CHANNEL)).toMatchObject({ row: { state: 'misrouted' }, again: 0 });
 });

@@ -6,16 +6,16 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { BitsTransaction, Transactions } from '../../ports/twitch.ts';
 import { evidenceOfTransaction } from './evidence.ts';
 
-/** Milliseconds by which a sweep reaches back before the start of the last complete one. */
+/** How far a sweep reaches back before the start of the last complete one, in milliseconds. */
 const OVERLAP_MS = 3_600_000;
-/** Milliseconds by which the very first sweep reaches back. */
+/** How far the very first sweep reaches back, in milliseconds. */
 const FIRST_SWEEP_MS = 24 * 3_600_000;
-/** Milliseconds that look-ups wait for more ids, and for a webhook to make them unnecessary. */
+/** How long look-ups wait for more ids, and for a webhook to make them unnecessary, in milliseconds. */
 const LOOK_UP_DELAY_MS = 200;
-/** Ids per look-up (twitch: GET /extensions/transactions). */
+/** Maximum ids per look-up (twitch: GET /extensions/transactions). */
 const LOOK_UP_MAX = 100;
 
-/** What reconciling needs. */
+/** Dependencies of `sweepTransactions`. */
 export interface ReconcileDeps {
   ledger: Ledger;
   interactions: InteractionStore;
@@ -27,9 +27,9 @@ export interface ReconcileDeps {
 
 /**
  * Reads Twitch's own list for purchases that no other door reported, and records them. It pages back to an hour before
- * the start of the last complete sweep and never stops at a known id, as an older one may be missing. Records without
- * proof of their channel get it here, ended or not. Returns how many were new. Throws if Twitch or the store does not
- * answer; the next sweep then covers the same time.
+ * the start of the last complete sweep and never stops at a known id, as an older one may be missing. Records whose
+ * channel is not confirmed yet are confirmed here, ended or not. Returns how many were new. Throws if Twitch or the store
+ * does not answer; the next sweep then covers the same period.
  */
 export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   const startedAt = deps.clock.now();
@@ -52,7 +52,7 @@ export async function sweepTransactions(deps: ReconcileDeps): Promise<number> {
   return found;
 }
 
-/** Records one purchase from Twitch's own list; null if Twitch has none with this id. Throws if it does not answer. */
+/** Records one purchase from Twitch's own list; returns null if Twitch has none with this id. Throws if it does not answer. */
 export async function recordFromList(
   deps: Pick<ReconcileDeps, 'ledger' | 'transactions'>,
   id: string,
@@ -66,8 +66,8 @@ function needsProof(record: Interaction | null): boolean {
 }
 
 /**
- * Proves the channel of purchases known by receipt alone: looks up their ids at Twitch, many in one call, unless a webhook
- * has proved them in the meantime.
+ * Creates a function that confirms the channel of purchases known by receipt alone: it looks up their ids at Twitch, many
+ * per call, unless a webhook has confirmed them in the meantime.
  */
 export function createChannelProof(deps: Omit<ReconcileDeps, 'leases' | 'interactions'>): (id: string) => void {
   const lookUp = createBatch<string, void>(

@@ -15,7 +15,7 @@ export interface DemoPlan {
   plans: readonly StepPlan[];
 }
 
-/** The record of a demo: nobody paid, it is a test that counts nowhere, and its channel is known. */
+/** Creates the record of a demo: nobody paid, it is a test that counts nowhere, and its channel is known. */
 export function createDemoRecord({ id, user, item, text, input, plans }: DemoPlan, now: number): Interaction {
   return {
     id,

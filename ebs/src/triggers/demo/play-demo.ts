@@ -16,12 +16,12 @@ import type { User } from '../../ports/users.ts';
 import { TEST_ALERT } from '../test-alert.ts';
 import { createDemoRecord, type DemoPlan } from './demo-record.ts';
 
-/** What demos need. */
+/** Dependencies of `createDemos`. */
 export interface DemoDeps {
   items: Pick<ItemStore, 'find'>;
   executors: Executors;
   ledger: Pick<Ledger, 'insert'>;
-  /** Locks an item by a lease that is never given back. */
+  /** Locks an item by a lease that is never released. */
   leases: Pick<NamedLeases, 'take'>;
   /** True if a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
@@ -35,11 +35,11 @@ export interface DemoDeps {
  */
 export interface Demos {
   /**
-   * Plays one feature of an item with the given input (API-11). Returns a sentence on what happens. Throws `AppError`
+   * Plays one feature of an item with the given input (API-11). Returns a sentence that says what happens. Throws `AppError`
    * `item.not_found`, `demo.feature`, `demo.locked`, `input.invalid`, or what planning the feature throws.
    */
   play(user: User, demo: DemoInteraction): Promise<string>;
-  /** Plays all that an item does, with the catalogue's demo input. Throws as `play`. */
+  /** Plays everything that an item does, with the catalogue's demo input. Throws like `play`. */
   playItem(user: User, uuid: string): Promise<string>;
   /** Plays the test alert, which needs no item, in a tier. Throws `AppError` `demo.locked`, or what planning the speech throws. */
   playTest(user: User, tier?: Tier): Promise<{ id: string; message: string }>;
@@ -53,7 +53,7 @@ export function createDemos(deps: DemoDeps): Demos {
     return item;
   }
 
-  /** Writes down what was planned. `key`: what is locked meanwhile. Only now, as a refused demo locks nothing. */
+  /** Records what was planned. `key`: what is locked meanwhile; it is locked only now, as a refused demo locks nothing. */
   async function start(user: User, key: string, item: DemoPlan['item'], planned: readonly PlannedDemo[]) {
     const plans = planned.flatMap(({ steps }) => steps);
     if (plans.length === 0) throw new AppError('demo.feature');
@@ -131,7 +131,7 @@ async function planOne(
   };
 }
 
-/** The streamer, in the place of a viewer. */
+/** Returns the streamer in place of a viewer. */
 function buyerOf(user: User) {
   return { opaqueId: null, userId: user.id, login: user.login, name: user.displayName };
 }

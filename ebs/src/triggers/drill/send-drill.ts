@@ -11,7 +11,7 @@ import { TEST_ALERT } from '../test-alert.ts';
 /** The price in Bits that a drill names; nothing is paid. */
 const DRILL_AMOUNT = 5;
 
-/** What a drill needs. */
+/** Dependencies of `sendDrill`. */
 export interface DrillDeps {
   config: Config;
   intents: IntentStore;

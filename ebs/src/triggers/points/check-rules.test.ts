@@ -4,7 +4,7 @@ import { type CheckRulesDeps, checkRules } from './check-rules.ts';
 
 const SILENT = { kind: 'unavailable', reason: 'Twitch did not answer.' } as const;
 
-/** Checks rules for a redeemer who is in these groups; `silent` ones Twitch does not answer about. */
+/** Checks rules for a redeemer who is in these groups; about `silent` ones, Twitch does not answer. */
 function check(
   rules: Partial<RewardRules>,
   { groups = [], silent = [], category = 'Chess', userId = '3000' }: Redeemer,
@@ -57,7 +57,7 @@ describe('the rules of a reward', () => {
     [{ categories: ['chess', 'Go'] }, {}, 'ok'],
     [{ categories: ['Go'] }, {}, ['rules.category', 'This reward is only for streams of Go.']],
     [{ categories: ['Go'] }, { silent: ['category'] }, UNANSWERED],
-  ])('%j of %j: %j', async (rules, redeemer, outcome) => {
+  ])('%j for %j: %j', async (rules, redeemer, outcome) => {
     expect(await check(rules, redeemer)).toEqual(outcome);
   });
 });

@@ -5,7 +5,7 @@ import type { Followers } from '../../ports/chat.ts';
 import type { Moderation, Reading } from '../../ports/twitch.ts';
 import type { Categories, ViewerGroups } from '../../ports/viewers.ts';
 
-/** What checking rules asks Twitch. */
+/** Dependencies of `checkRules`: what it asks Twitch. */
 export interface CheckRulesDeps {
   followers: Followers;
   moderation: Pick<Moderation, 'readModerator'>;
@@ -13,7 +13,7 @@ export interface CheckRulesDeps {
   categories: Categories;
 }
 
-/** Names of the groups, as in a sentence. */
+/** Names of the groups, for use in a sentence. */
 const NAMES: Readonly<Record<RedeemerGroup, string>> = {
   subscribers: 'subscribers',
   vips: 'VIPs',
@@ -25,7 +25,7 @@ const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
  * Checks who redeems a reward, and what is streamed. The streamer belongs to every group. Throws `AppError` `rules.who` or
- * `rules.category` with a sentence, or `twitch.unavailable` if Twitch does not say.
+ * `rules.category` with a sentence, or `twitch.unavailable` if Twitch does not answer.
  */
 export async function checkRules(
   deps: CheckRulesDeps,

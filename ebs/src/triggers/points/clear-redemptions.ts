@@ -7,19 +7,19 @@ import { type Redemption, type Redemptions, SETTLE_MAX } from '../../ports/redem
 import type { StoredReward } from '../../ports/rewards.ts';
 import { type PullRewardDeps, pullReward } from './pull-redemptions.ts';
 import { redemptionOf } from './redemption-record.ts';
-import { isOurConcern } from './take-redemption.ts';
+import { hadFeaturesAt } from './take-redemption.ts';
 
-/** What clearing needs. */
+/** Dependencies of `clearRedemptions`. */
 export interface ClearRedemptionsDeps extends PullRewardDeps {
   ledger: Pick<Ledger, 'record' | 'update' | 'endUnserved'>;
   interactions: Pick<InteractionStore, 'findOpenOf' | 'known'>;
   redemptions: Pick<Redemptions, 'page' | 'settle'>;
 }
 
-/** Whether anything of a reward is still under way. */
+/** Whether anything of a reward is still in progress. */
 export type ClearOutcome = 'clear' | 'playing' | 'settling';
 
-/** What becomes of redemptions that wait: their points are returned, or kept though nothing happens. */
+/** What to do with redemptions that wait: their points are returned, or kept although nothing happens. */
 export interface ClearChoice {
   fulfils: boolean;
   /** A sentence for the history. */
@@ -27,9 +27,9 @@ export interface ClearChoice {
 }
 
 /**
- * Ends the redemptions of a reward that wait, so that none is left on Twitch, which fulfils those of a reward that is deleted.
- * What has begun goes on, and so does what Twitch cannot return. Call it until it says `clear`, while the reward is off. Throws
- * `AppError` `twitch.unavailable`.
+ * Ends a reward's waiting redemptions, so that none is left on Twitch, which fulfils those of a reward that is deleted.
+ * Redemptions that have begun continue, as do those that Twitch cannot return. Call it while the reward is off, until it returns
+ * `clear`. Throws `AppError` `twitch.unavailable`.
  */
 export async function clearRedemptions(
   deps: ClearRedemptionsDeps,
@@ -38,7 +38,7 @@ export async function clearRedemptions(
 ): Promise<ClearOutcome> {
   const { ledger, interactions, redemptions, clock } = deps;
   const { channelId, twitchId } = reward;
-  // Webhooks that are late find no reward any more.
+  // Late webhooks will no longer find the reward.
   await pullReward(deps, reward);
   const end = (record: Interaction) => {
     if (hasBegun(record) || !redemptionOf(record).settleable) return null;
@@ -56,9 +56,9 @@ export async function clearRedemptions(
     waiting.push(...batch);
     return true;
   });
-  // Of a time when nothing was set up for the reward. The others end with their records.
+  // From a time when nothing was set up for the reward. The others end with their records.
   const known = await interactions.known(waiting.map(({ id }) => id));
-  const ids = waiting.filter((one) => !known.has(one.id) && !isOurConcern(reward, one)).map(({ id }) => id);
+  const ids = waiting.filter((one) => !known.has(one.id) && !hadFeaturesAt(reward, one)).map(({ id }) => id);
   for (let start = 0; start < ids.length; start += SETTLE_MAX) {
     const some = ids.slice(start, start + SETTLE_MAX);
     await redemptions.settle(channelId, twitchId, some, fulfils ? 'FULFILLED' : 'CANCELED');
@@ -67,7 +67,7 @@ export async function clearRedemptions(
   return waiting.length === 0 ? 'clear' : 'settling';
 }
 
-/** Lists the redemptions of a reward that have not ended, but for those that wait for the streamer to make up for them. */
+/** Lists a reward's redemptions that have not ended, except owed ones, which wait for the streamer. */
 async function findOpenOf(interactions: Pick<InteractionStore, 'findOpenOf'>, channelId: string, twitchId: string) {
   const open = await interactions.findOpenOf(channelId);
   return open.filter(

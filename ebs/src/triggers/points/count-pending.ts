@@ -2,7 +2,7 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import { powerUpOf } from '../powerups/power-up-record.ts';
 import { redemptionOf } from './redemption-record.ts';
 
-/** States of what has been taken in and has not begun. */
+/** States of records that were taken in and have not begun. */
 const PENDING: readonly Interaction['state'][] = ['received', 'queued', 'leased', 'asked', 'held'];
 
 /** Counts the redemptions and Power-ups among open records that have not begun to play, by Twitch's id of the reward. */

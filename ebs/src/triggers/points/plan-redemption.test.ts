@@ -56,7 +56,7 @@ it.each<[string, RewardFeature[], readonly string[], unknown]>([
     ['reward.permission', `${definitionOf('poll').title}: ${MISSING}`],
   ],
 ])(
-  'a refused feature %s is named in the refusal, which says nothing of Bits',
+  'the refusal of a feature %s names it if there are several, and does not mention Bits',
   async (_, features, without, refusal) => {
     expect(await refusalOf(features, without)).toEqual(refusal);
   },

@@ -18,7 +18,7 @@ import type { StepPlan } from '../../ledger/step.ts';
 import type { StoredReward } from '../../ports/rewards.ts';
 import type { User } from '../../ports/users.ts';
 
-/** What planning needs. */
+/** Dependencies of `planReward`. */
 export interface PlanRewardDeps {
   executors: Executors;
   findUser(channelId: string): Promise<User | null>;
@@ -83,7 +83,7 @@ async function planSteps(
   return plans;
 }
 
-/** Returns the error as it is said about rewards: what items say of Bits is not true of points. */
+/** Returns the error as worded for rewards: what items say about Bits is not true of points. */
 function toRewardError(error: AppError): AppError {
   if (error.code !== 'item.unavailable') return error;
   const isOwn = error.message !== ERRORS['item.unavailable'].message;
@@ -105,7 +105,7 @@ function nameFeature(error: AppError, { type }: Pick<Feature, 'type'>, features:
   });
 }
 
-/** Gives every field what the redeemer typed: a reward asks for one text. Voices keep their default. */
+/** Fills every field with what the redeemer typed, as a reward asks for one text. Voices keep their default. */
 export function spreadInput(fields: readonly ViewerField[], userInput: string): ViewerInput {
   return Object.fromEntries(fields.flatMap(({ kind, name }) => (kind === 'voice' ? [] : [[name, userInput]])));
 }

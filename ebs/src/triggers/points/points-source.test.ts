@@ -97,7 +97,7 @@ describe('a redemption', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ outcome: 'fulfilled', state: 'settled' });
   });
 
-  it('is returned after it has played, if a feature drew that', async () => {
+  it('is returned after it has played if a feature drew a refund', async () => {
     const steps = [{ ...CUE, returnsPayment: true }];
     const points = createPoints({
       plan: async ({ text }, _details) => ({
@@ -118,9 +118,9 @@ describe('a redemption', () => {
   });
 
   it.each([
-    ['the plan refuses it', async () => Promise.reject(new AppError('target.unknown'))],
+    ['planning refuses it', async () => Promise.reject(new AppError('target.unknown'))],
     ['nothing is set up for its reward', async () => null],
-  ])('is paid back when %s', async (_, plan) => {
+  ])('is paid back if %s', async (_, plan) => {
     const points = createPoints({ plan });
     await points.redeem('r-1');
     expect(points.rowOf('r-1')).toMatchObject({ state: 'refunded', reason: expect.stringMatching(/\.$/) });
@@ -231,7 +231,7 @@ describe('the settlement outbox', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
   });
 
-  it('settles the others if one of a call was settled by hand', async () => {
+  it('settles the others if one redemption of a call was settled by hand', async () => {
     const points = createPoints({ plan });
     points.twitch.statuses.set('r-2', 'FULFILLED');
     await points.redeem('r-1');
@@ -248,7 +248,7 @@ describe('the settlement outbox', () => {
     });
   });
 
-  it('continues after a restart with what was due', async () => {
+  it('continues after a restart with the settlements that were due', async () => {
     const points = createPoints({ plan });
     await points.stop();
     await refund(points, 'r-1');
@@ -258,7 +258,7 @@ describe('the settlement outbox', () => {
     expect(points.rowOf('r-1')?.settlement).toMatchObject({ state: 'settled' });
   });
 
-  it('is not settled again by a sweep that read it before the answer was written', async () => {
+  it('does not settle a redemption again that a sweep read before the answer was written', async () => {
     const points = createPoints({ plan });
     const { interactions } = points.stores;
     const find = interactions.findUnsettled;
@@ -282,7 +282,7 @@ describe('the settlement outbox', () => {
     expect(points.twitch.calls).toHaveLength(1);
   });
 
-  it('retries until Twitch answers, with growing pauses', async () => {
+  it('retries with growing delays until Twitch answers', async () => {
     const points = createPoints({ plan });
     for (let n = 0; n < 8; n += 1) {
       points.twitch.answers.push({ outcome: { kind: 'unavailable', reason: 'away' }, applied: false });

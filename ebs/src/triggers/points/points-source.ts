@@ -12,33 +12,34 @@ import {
 } from './redemption-record.ts';
 import { settleRedemptions } from './settle-redemptions.ts';
 
-/** Why a redemption of a reward that has no effects here is paid back. */
+/** Reason recorded when a redemption is paid back because its reward has no effects here. */
 const UNMATCHED = 'This reward has nothing set up.';
 
-/** What redemptions need. */
+/** Dependencies of `createPointsSource`. */
 export interface PointsDeps {
   redemptions: Redemptions;
   /**
-   * Plans what the reward of a redemption does; null when nothing is set up for it. Throws `AppError` with the reason
-   * when it cannot be served.
+   * Plans what the reward of a redemption does; returns null if nothing is set up for it. Throws `AppError` with the reason
+   * if it cannot be served.
    */
   plan(record: Interaction, redemption: RedemptionDetails): Promise<Omit<Sold, 'intent' | 'source'> | null>;
 }
 
 /**
- * Channel-point redemptions. The points are gone before this product hears of them, so the plan is made after the
- * payment; what cannot be served is paid back, and every redemption is settled at Twitch once its record has ended.
+ * Creates the source of channel-point redemptions. The points are gone before this product hears of them, so steps are
+ * planned after the payment; what cannot be served is paid back, and every redemption is settled at Twitch once its record
+ * has ended.
  */
 export function createPointsSource({ redemptions, plan }: PointsDeps): TriggerSource<RedemptionEvidence> {
   return {
     name: 'points',
-    // What skips the request queue is settled when it arrives: Twitch cannot return its points.
+    // A redemption that skips the request queue is settled when it arrives: Twitch cannot return its points.
     unserved: (record) => (redemptionOf(record).settleable ? 'return' : 'owe'),
     intake: {
       matchWaitMs: 0,
       unmatched: UNMATCHED,
       madeAt: ({ at }) => at,
-      // Whatever Twitch has as settled was served.
+      // A redemption that is settled at Twitch was served.
       inDoubt: (record) => (redemptionOf(record).settleable ? 'return' : 'record'),
       create: createRedemptionRecord,
       merge: mergeRedemption,
@@ -61,7 +62,7 @@ export function createPointsSource({ redemptions, plan }: PointsDeps): TriggerSo
           case 'done':
             return ended.steps.some(({ returnsPayment }) => returnsPayment) ? 'canceled' : 'fulfilled';
           case 'skipped':
-            // Skipped before anything happened: the viewer got nothing, so the points go back.
+            // Skipped before anything happened: the viewer got nothing, so the points are returned.
             return hasBegun(ended) || redemptionOf(ended).isKept ? 'fulfilled' : 'canceled';
           default:
             return 'canceled';

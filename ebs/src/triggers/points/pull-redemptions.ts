@@ -4,14 +4,14 @@ import type { InteractionStore } from '../../ledger/stores.ts';
 import type { Redemption, Redemptions } from '../../ports/redemptions.ts';
 import type { RewardStore, StoredReward } from '../../ports/rewards.ts';
 import type { Clock, Log } from '../../ports/system.ts';
-import { evidenceOf, isOurConcern } from './take-redemption.ts';
+import { evidenceOf, hadFeaturesAt } from './take-redemption.ts';
 
-/** Milliseconds by which a pull reaches back before the start of the last complete one. */
+/** How far a pull reaches back before the start of the last complete one, in milliseconds. */
 const OVERLAP_MS = 3_600_000;
-/** Rewards that are pulled at the same time. */
+/** Maximum rewards pulled at the same time. */
 const CONCURRENCY = 4;
 
-/** What pulling one reward needs. */
+/** Dependencies of `pullReward`. */
 export interface PullRewardDeps {
   ledger: Pick<Ledger, 'record'>;
   interactions: Pick<InteractionStore, 'known'>;
@@ -21,7 +21,7 @@ export interface PullRewardDeps {
   log: Log;
 }
 
-/** What pulling needs. */
+/** Dependencies of `pullRedemptions`. */
 export interface PullDeps extends PullRewardDeps {
   rewards: Pick<RewardStore, 'listChannels' | 'update' | 'noteRedeemed'>;
   /** Returns a channel's stored rewards, in step with what Twitch lists. */
@@ -30,8 +30,8 @@ export interface PullDeps extends PullRewardDeps {
 
 /**
  * Reads the redemptions that Twitch holds for our rewards, and takes in those that no webhook announced. A reward's
- * cursor moves only when all of its redemptions were stored. One reward that fails does not stop the others; it is read
- * again from the same place.
+ * cursor moves only once all its redemptions are stored. A reward that fails does not stop the others; it is read again
+ * from the same place.
  */
 export async function pullRedemptions(deps: PullDeps): Promise<void> {
   const limit = pLimit(CONCURRENCY);
@@ -45,7 +45,7 @@ export async function pullRedemptions(deps: PullDeps): Promise<void> {
   }
 }
 
-/** What is read beyond what Twitch still holds since the last complete pull. */
+/** Widens a pull, which otherwise reads what Twitch still holds since the last complete one. */
 export interface PullMore {
   statuses: readonly Redemption['status'][];
   /** Milliseconds since 1970. */
@@ -60,11 +60,11 @@ export async function pullReward(deps: PullRewardDeps, reward: StoredReward, mor
   const startedAt = clock.now();
   const since = Math.max(featuredAt, more?.since ?? (pulledTo ?? featuredAt) - OVERLAP_MS);
   let found = 0;
-  // What skips the queue is born fulfilled; otherwise a fulfilled one was settled, by us or by hand.
+  // A redemption that skips the queue is fulfilled from the start; otherwise a fulfilled one was settled, by us or by hand.
   const usual: Redemption['status'] = reward.skipsQueue ? 'FULFILLED' : 'UNFULFILLED';
   for (const status of more?.statuses ?? [usual]) {
     await redemptions.page(channelId, twitchId, status, async (batch) => {
-      const recent = batch.filter((one) => isOurConcern(reward, one) && one.at.getTime() >= since);
+      const recent = batch.filter((one) => hadFeaturesAt(reward, one) && one.at.getTime() >= since);
       const known = await interactions.known(recent.map(({ id }) => id));
       for (const redemption of recent) {
         if (known.has(redemption.id)) continue;

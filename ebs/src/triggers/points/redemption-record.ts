@@ -13,9 +13,9 @@ export interface RedemptionEvidence extends Evidence {
   userId: string;
   userLogin: string;
   userName: string;
-  /** What the viewer typed; empty when the reward asks for nothing. */
+  /** What the viewer typed; empty if the reward asks for nothing. */
   userInput: string;
-  /** `fulfilled` from the start when the reward skips the request queue: such points cannot be returned. */
+  /** `fulfilled` from the start if the reward skips the request queue: these points cannot be returned. */
   status: 'unfulfilled' | 'fulfilled' | 'canceled';
   /** False for a reward of another app: Twitch does not let us settle its redemptions. */
   isOurs: boolean;
@@ -29,18 +29,18 @@ const details = z.object({
   userInput: z.string(),
   /** True while the redemption is unfulfilled at Twitch, as far as it has reported, and Twitch lets us settle it. */
   settleable: z.boolean(),
-  /** The points are kept although nothing happens: the streamer chose so for what waits when a reward is stored. */
+  /** The points are kept although nothing happens: the streamer chose this for redemptions that wait when a reward is stored. */
   isKept: z.boolean().default(false),
 });
 /** What a record remembers about its redemption. */
 export type RedemptionDetails = z.output<typeof details>;
 
-/** What a record remembers about its redemption. Throws a `ZodError` for a record of another source. */
+/** Returns what a record remembers about its redemption. Throws a `ZodError` for a record of another source. */
 export function redemptionOf(record: Interaction): RedemptionDetails {
   return details.parse(record.details);
 }
 
-/** A record of the first report of a redemption. Twitch signs its webhooks, so the channel is proved. */
+/** Creates the record of a redemption from its first report. Twitch signs its webhooks, so the channel is confirmed. */
 export function createRedemptionRecord(evidence: RedemptionEvidence, now: number, seq: number): Interaction {
   const { door, reward, userId, userLogin, userName, userInput, status, isOurs } = evidence;
   const remembered: RedemptionDetails = {
@@ -80,7 +80,7 @@ export function createRedemptionRecord(evidence: RedemptionEvidence, now: number
 }
 
 /**
- * The record with what a further report says; the same object when that is nothing new. A redemption that somebody
+ * Returns the record with what a further report says; the same object if that is nothing new. A redemption that somebody
  * settles at Twitch is not settled here again, and one cancelled before anything began ends `refunded`.
  */
 export function mergeRedemption(record: Interaction, evidence: RedemptionEvidence, now: number): Interaction {
@@ -92,7 +92,7 @@ export function mergeRedemption(record: Interaction, evidence: RedemptionEvidenc
   if (isNewDoor) {
     next = note({ ...next, doors: { ...next.doors, [evidence.door]: now } }, now, 'told', evidence.door);
   }
-  // Our own settling comes back as such a report, too: then the record has its settlement already.
+  // Our own settling comes back as a report as well: the record then already has its settlement.
   if (!isSettledNow || record.settlement !== null) return next;
   next = { ...next, details: { ...next.details, settleable: false } };
   return evidence.status === 'canceled' && !hasBegun(next) ? cancelAtTwitch(next, now) : next;

@@ -6,7 +6,7 @@ import { redemptionOf } from './redemption-record.ts';
 const STATUS: Readonly<Record<SettlementOutcome, FinalStatus>> = { fulfilled: 'FULFILLED', canceled: 'CANCELED' };
 
 /**
- * Settles redemptions that all ended alike: those of one reward together, at most `SETTLE_MAX` a call. Whenever Twitch
+ * Settles redemptions that share an outcome: those of one reward together, at most `SETTLE_MAX` per call. Whenever Twitch
  * did not plainly agree, the statuses are read: a call may have been applied although its answer was lost or a 500.
  */
 export async function settleRedemptions(
@@ -43,7 +43,7 @@ async function settleSome(
     else if (status !== 'UNFULFILLED') answers.set(id, { kind: 'refused', reason: describeStatus(status) });
     else if (told.kind !== 'refused') answers.set(id, { kind: 'later', reason: told.reason });
     else if (ids.length === 1) answers.set(id, { kind: 'refused', reason: told.reason });
-    // One that is settled already makes Twitch refuse all of a call: the others are settled one by one.
+    // A redemption that is already settled makes Twitch refuse the whole call: the others are settled one by one.
     else for (const one of await settleSome(redemptions, channelId, rewardId, [id], wanted)) answers.set(...one);
   }
   return answers;

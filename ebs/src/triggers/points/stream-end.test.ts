@@ -112,7 +112,7 @@ function createStream(returnAfterMin: 5 | 15 | 60 | null = 15) {
 }
 
 describe('the end of a stream', () => {
-  it('returns the points of what still waits after the grace, and nothing else', async () => {
+  it('returns the points of redemptions that still wait after the grace period, and nothing else', async () => {
     const all = createStream();
     await all.set(true);
     await all.pass(10);
@@ -138,7 +138,7 @@ describe('the end of a stream', () => {
     expect(all.task()).toBeNull();
   });
 
-  it('returns nothing of a redemption that is held after some of it was done', async () => {
+  it('returns nothing for a redemption that is held after one of its steps was done', async () => {
     const all = createStream();
     await all.set(true);
     for (const id of ['untouched', 'begun']) await all.redeem(id);
@@ -156,7 +156,7 @@ describe('the end of a stream', () => {
     expect([all.stateOf('untouched'), all.stateOf('begun')]).toEqual(['refunded', 'held']);
   });
 
-  it.each([true, false])('that comes back within the grace keeps what waits (told: %s)', async (told) => {
+  it.each([true, false])('that comes back within the grace period keeps what waits (notified: %s)', async (told) => {
     const all = createStream();
     await all.set(true);
     await all.set(false);
@@ -168,7 +168,7 @@ describe('the end of a stream', () => {
     expect(all.task()?.payload).toEqual({ endedAt: null });
   });
 
-  it('returns nothing of which a part has happened', async () => {
+  it('returns nothing for a redemption that has begun', async () => {
     const all = createStream();
     await all.set(true);
     for (const id of ['begun', 'waits']) await all.redeem(id);
@@ -181,7 +181,7 @@ describe('the end of a stream', () => {
     expect(['begun', 'waits'].map(all.stateOf)).toEqual(['asked', 'refunded']);
   });
 
-  it('is found although its notification was lost', async () => {
+  it('is noticed even if its notification was lost', async () => {
     const all = createStream(5);
     await all.set(true);
     await all.redeem('waits');
@@ -192,7 +192,7 @@ describe('the end of a stream', () => {
     expect(all.stateOf('waits')).toBe('refunded');
   });
 
-  it('returns nothing if the streamer does not want it, or if no stream was seen live', async () => {
+  it('returns nothing if the streamer has turned it off, or if no stream was seen live', async () => {
     const off = createStream(null);
     await off.set(true);
     await off.redeem('waits');

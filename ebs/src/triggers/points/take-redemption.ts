@@ -5,22 +5,22 @@ import type { RewardStore, StoredReward } from '../../ports/rewards.ts';
 import type { Log } from '../../ports/system.ts';
 import type { RedemptionEvidence } from './redemption-record.ts';
 
-/** What taking in redemptions needs. */
+/** Dependencies of `takeAnnounced`. */
 export interface TakeRedemptionDeps {
   ledger: Pick<Ledger, 'record' | 'find'>;
   rewards: Pick<RewardStore, 'findByTwitchId' | 'noteRedeemed'>;
   log: Log;
 }
 
-/** Milliseconds between two notes of when a reward was last redeemed. */
+/** Minimum interval between notes of when a reward was last redeemed, in milliseconds. */
 const NOTE_EVERY_MS = 1_000;
 
 const STATUS = { UNFULFILLED: 'unfulfilled', FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const;
 
 /**
  * Takes in a redemption that Twitch announced: `made`, or `settled` by us or somebody else. Returns its record, or null
- * if it is none of ours: its reward has no features here, or had none when it was redeemed. One that was settled before
- * it was known is left as it is. Rejects if the store does not answer.
+ * if it is not ours: its reward has no features here, or had none when it was redeemed. Ignores one that was settled
+ * before it was known. Rejects if the store does not answer.
  */
 export async function takeAnnounced(
   deps: TakeRedemptionDeps,
@@ -28,11 +28,11 @@ export async function takeAnnounced(
   news: 'made' | 'settled',
 ): Promise<Interaction | null> {
   const reward = await deps.rewards.findByTwitchId(redemption.channelId, redemption.reward.id);
-  if (reward === null || !isOurConcern(reward, redemption)) return null;
+  if (reward === null || !hadFeaturesAt(reward, redemption)) return null;
   if (news === 'settled' && (await deps.ledger.find(redemption.id)) === null) return null;
   const record = await deps.ledger.record(evidenceOf('webhook', reward, redemption));
   const at = redemption.at.getTime();
-  // Only shown, so a busy reward writes it once a second, and the redemption does not depend on it.
+  // The time is only shown, so a busy reward writes it once a second, and the redemption does not depend on it.
   if (at >= (reward.lastRedeemedAt ?? 0) + NOTE_EVERY_MS) {
     await deps.rewards.noteRedeemed(redemption.reward.id, at).catch((error) => {
       deps.log.warn('redemption.not_noted', { id: redemption.id, error: String(error) });
@@ -42,11 +42,11 @@ export async function takeAnnounced(
 }
 
 /** Returns whether a reward had features when it was redeemed. */
-export function isOurConcern(reward: StoredReward, { at }: Pick<Redemption, 'at'>): boolean {
+export function hadFeaturesAt(reward: StoredReward, { at }: Pick<Redemption, 'at'>): boolean {
   return reward.featuredAt !== null && at.getTime() >= reward.featuredAt;
 }
 
-/** Describes a redemption to the ledger. */
+/** Returns the evidence of a redemption, for the ledger. */
 export function evidenceOf(
   door: RedemptionEvidence['door'],
   { channelId, isOurs }: StoredReward,

@@ -61,7 +61,7 @@ it('a test ends like a redemption after a needed feature has failed, and settles
 it.each([
   ['of another app', { place: 'other-app' }],
   ['that skips the request queue', { should_redemptions_skip_request_queue: true }],
-])('a test of a reward %s goes on, as its redemptions do, whose points cannot be returned', async (_, over) => {
+])('a test of a reward %s continues, as its redemptions do: their points cannot be returned', async (_, over) => {
   const record = await test(over, [PUNISHMENT, SPEECH]);
   expect(record?.steps.at(-1)?.state).toBe('waiting');
 });

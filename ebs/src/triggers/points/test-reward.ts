@@ -11,29 +11,30 @@ import { AS_RETURNABLE } from '../rehearsals.ts';
 import { type CheckRulesDeps, checkRules } from './check-rules.ts';
 import { type PlanRewardDeps, planReward, spreadInput } from './plan-redemption.ts';
 
-/** What testing rewards needs. */
+/** Dependencies of `testReward`. */
 export interface TestRewardDeps extends PlanRewardDeps {
   ledger: Pick<Ledger, 'insert'>;
   /** True if a page plays alerts of this channel now. */
   hasPage(channelId: string): boolean;
-  /** What checking the reward's rules needs. */
+  /** Dependencies of `checkRules`. */
   rulesDeps: CheckRulesDeps;
-  /** True while the cooldown of ours lasts. */
+  /** True while our own cooldown of the reward lasts. */
   isCooling(rewardId: string): Promise<boolean>;
   clock: Clock;
   random: Random;
 }
 
-/** What testing reads of a reward. */
+/** The parts of a reward that testing reads. */
 type TestedReward = Pick<
   Reward,
   'id' | 'title' | 'features' | 'legacy' | 'rules' | 'place' | 'should_redemptions_skip_request_queue'
 >;
 
 /**
- * Tests a reward as if its streamer had redeemed it: the same rules, plan and steps, with the demo input of its features.
- * If a needed feature fails, the rest does not begin. No points move, nothing is settled, and no cooldown begins. Returns a sentence on what happens. Throws `AppError`
- * `reward.nothing`, what the rules throw, `reward.confirm` if it would act at Twitch and that is not `confirmed`, or what planning throws.
+ * Tests a reward as if its streamer had redeemed it: with the same rules and steps, and the demo input of its features. If a
+ * needed feature fails, the rest does not begin. No points move, nothing is settled, and no cooldown begins. Returns a sentence
+ * that says what happens. Throws `AppError` `reward.nothing`, what the rules throw, `reward.confirm` if it would act at Twitch and
+ * that is not `confirmed`, or what planning throws.
  */
 export async function testReward(
   deps: TestRewardDeps,
@@ -60,8 +61,8 @@ export async function testReward(
 }
 
 /**
- * Returns what a redeemer could have typed: the demo input of the first feature whose text every other one accepts, too, as
- * all of them get the same. If there is none, that of the first one.
+ * Returns what a redeemer could have typed: the first feature's demo text that every other feature accepts as well, because all
+ * of them get the same text. If there is none, that of the first one.
  */
 function demoTextOf({ features }: Pick<Reward, 'features'>): string {
   const fields = viewerFieldsOf(features, { voices: [] });

@@ -9,7 +9,7 @@ export interface PowerUpEvidence extends Evidence {
   userId: string;
   userLogin: string;
   userName: string;
-  /** What the viewer typed; empty when the Power-up asks for nothing. */
+  /** What the viewer typed; empty if the Power-up asks for nothing. */
   userInput: string;
   /** When it was used, milliseconds since 1970. */
   at: number;
@@ -20,12 +20,12 @@ const details = z.object({ powerUpId: z.string(), userInput: z.string() });
 /** What a record remembers about its Power-up. */
 export type PowerUpDetails = z.output<typeof details>;
 
-/** What a record remembers about its Power-up. Throws a `ZodError` for a record of another source. */
+/** Returns what a record remembers about its Power-up. Throws a `ZodError` for a record of another source. */
 export function powerUpOf(record: Interaction): PowerUpDetails {
   return details.parse(record.details);
 }
 
-/** A record of the first report of a Power-up. Twitch signs its webhooks, so the channel is proved. */
+/** Creates the record of a Power-up from its first report. Twitch signs its webhooks, so the channel is confirmed. */
 export function createPowerUpRecord(evidence: PowerUpEvidence, now: number, seq: number): Interaction {
   const { powerUp, userId, userLogin, userName, userInput } = evidence;
   const remembered: PowerUpDetails = { powerUpId: powerUp.id, userInput };

@@ -3,21 +3,21 @@ import type { Interaction } from '../../ledger/interaction.ts';
 import type { Sold, TriggerSource } from '../../ledger/trigger-source.ts';
 import { createPowerUpRecord, type PowerUpDetails, type PowerUpEvidence, powerUpOf } from './power-up-record.ts';
 
-/** Why a Power-up that has no effects here is owed. */
+/** Reason recorded when a Power-up is owed because it has no effects here. */
 const UNMATCHED = 'This Power-up has nothing set up.';
 
-/** What Power-ups need. */
+/** Dependencies of `createPowerUpsSource`. */
 export interface PowerUpsDeps {
   /**
-   * Plans what a Power-up does; null when nothing is set up for it. Throws `AppError` with the reason when it cannot be
+   * Plans what a Power-up does; returns null if nothing is set up for it. Throws `AppError` with the reason if it cannot be
    * served.
    */
   plan(record: Interaction, powerUp: PowerUpDetails): Promise<Omit<Sold, 'intent' | 'source'> | null>;
 }
 
 /**
- * Custom Power-ups. As with channel points, the plan is made after the payment. As with Bits, nothing can be returned, so
- * what cannot be served stays `owed`, and nothing is settled at Twitch.
+ * Creates the source of custom Power-ups. As with channel points, steps are planned after the payment. As with Bits, nothing
+ * can be returned, so what cannot be served stays `owed`, and nothing is settled at Twitch.
  */
 export function createPowerUpsSource({ plan }: PowerUpsDeps): TriggerSource<PowerUpEvidence> {
   return {
@@ -29,7 +29,7 @@ export function createPowerUpsSource({ plan }: PowerUpsDeps): TriggerSource<Powe
       madeAt: ({ at }) => at,
       inDoubt: () => 'owe',
       create: createPowerUpRecord,
-      // Twitch tells of a Power-up in one way only, so a further report is a repeat.
+      // Twitch reports a Power-up in only one way, so a further report is a repeat.
       merge: (record) => record,
       // Planning may ask Twitch, and nothing may delay the first durable write.
       match: async () => null,

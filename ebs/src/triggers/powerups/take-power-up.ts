@@ -5,7 +5,7 @@ import type { RewardStore } from '../../ports/rewards.ts';
 import type { Log } from '../../ports/system.ts';
 import type { PowerUpEvidence } from './power-up-record.ts';
 
-/** What taking in Power-ups needs. */
+/** Dependencies of `takePowerUp`. */
 export interface TakePowerUpDeps {
   ledger: Pick<Ledger, 'record'>;
   rewards: Pick<RewardStore, 'findByTwitchId' | 'noteRedeemed'>;
@@ -13,8 +13,8 @@ export interface TakePowerUpDeps {
 }
 
 /**
- * Takes in the use of a Power-up that Twitch announced. Returns its record, or null if it is none of ours: the Power-up has
- * no features here, or had none when it was used. Rejects if the store does not answer.
+ * Takes in the use of a Power-up that Twitch announced. Returns its record, or null if it is not ours: the Power-up has no
+ * features here, or had none when it was used. Rejects if the store does not answer.
  */
 export async function takePowerUp(deps: TakePowerUpDeps, used: UsedPowerUp): Promise<Interaction | null> {
   const { powerUp, channelId, id } = used;
@@ -23,7 +23,7 @@ export async function takePowerUp(deps: TakePowerUpDeps, used: UsedPowerUp): Pro
   if (known === null || known.featuredAt === null || at < known.featuredAt) return null;
   const evidence: PowerUpEvidence = { ...used, source: 'powerups', at };
   const record = await deps.ledger.record(evidence);
-  // Only shown, and the Power-up does not depend on it.
+  // The time is only shown, and the Power-up does not depend on it.
   await deps.rewards.noteRedeemed(powerUp.id, at).catch((error) => {
     deps.log.warn('power_up.not_noted', { id, error: String(error) });
   });

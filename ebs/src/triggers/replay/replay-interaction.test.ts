@@ -15,7 +15,7 @@ import { replayInteraction } from './replay-interaction.ts';
 
 const STREAMER = { id: CHANNEL, login: 'demo', displayName: 'Demo' } as User;
 
-/** Plays a purchase to its end; it may then be replayed. `type`: the only feature of its item. */
+/** Begins a purchase, which can be replayed once the test has finished it. `type`: the only feature of its item. */
 async function createPlayed(type: 'sound' | 'punishment', { isGone = false, isReward = false } = {}) {
   const harness = createLedgerHarness();
   const { ledger, executors, clock, stores } = harness;
@@ -46,7 +46,7 @@ async function createPlayed(type: 'sound' | 'punishment', { isGone = false, isRe
 }
 
 describe('a replay', () => {
-  it.each([false, true])('runs the features again as a test of the same viewer (reward: %s)', async (isReward) => {
+  it.each([false, true])('runs the features again as a test for the same viewer (reward: %s)', async (isReward) => {
     const all = await createPlayed('sound', { isReward });
     await expect(all.replay()).rejects.toMatchObject({ code: 'interaction.state' });
     await all.finish('tx');

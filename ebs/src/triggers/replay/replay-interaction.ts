@@ -11,7 +11,7 @@ import type { Clock, Random } from '../../ports/system.ts';
 import type { User } from '../../ports/users.ts';
 import { createDemoRecord } from '../demo/demo-record.ts';
 
-/** What replaying needs. */
+/** Dependencies of `replayInteraction`. */
 export interface ReplayDeps {
   ledger: Pick<Ledger, 'find' | 'insert'>;
   items: Pick<ItemStore, 'find'>;

@@ -33,7 +33,7 @@ const channel = () => {
   return found;
 };
 const banOf = () => channel().bans.find((ban) => ban.userId === TARGET);
-/** Seconds for which the target is still timed out; Infinity: banned; 0: neither. */
+/** Seconds left of the target's timeout; Infinity if they are banned, 0 if neither. */
 const secondsLeft = () => {
   const ban = banOf();
   if (ban === undefined) return 0;
@@ -63,7 +63,7 @@ const sell = async (id: string, settings: Partial<PunishmentSettings>) => {
 };
 const buy = async (id: string, settings: Partial<PunishmentSettings>) => executor.action.act(await sell(id, settings));
 
-/** What the target may be under, and how it came to that. */
+/** The punishments that the target may be under, and how each is set. */
 const STANDINGS = {
   nothing: async () => {},
   'our timeout': () => buy('tx-before', { duration: 600 }),
@@ -131,7 +131,7 @@ const CASES = MODES.flatMap((mode) =>
   ),
 );
 
-describe('a paid punishment and what the target is under at Twitch', () => {
+describe('a paid punishment, by what the target is under at Twitch', () => {
   it.each(CASES)('$mode, $under, may lift others: $liftsOthers → $end', async ({ mode, under, liftsOthers, end }) => {
     await STANDINGS[under]();
     const before = structuredClone(channel().bans);
@@ -199,7 +199,7 @@ describe('whose timeout it is', () => {
     expect(await buy('tx-5', { mode: 'untimeout' })).toMatchObject({ kind: 'refused' });
   });
 
-  it('after one that was lifted by hand, a new one begins anew', async () => {
+  it('a new one does not extend one that was lifted by hand', async () => {
     await buy('tx-1', { duration: 600 });
     channel().bans = [];
     await buy('tx-2', { duration: 60 });
@@ -223,7 +223,7 @@ describe('whose timeout it is', () => {
 });
 
 describe('a punishment in doubt', () => {
-  it('is written down before Twitch is called', async () => {
+  it('is recorded before Twitch is called, is not applied twice, and can be extended', async () => {
     rig.fault({ target: 'helix', kind: 'applied-then-500', match: 'moderation/bans', method: 'POST', count: 1 });
     const context = await sell('tx-1', { duration: 600 });
     expect(await executor.action.act(context)).toMatchObject({ kind: 'unknown' });
@@ -236,7 +236,7 @@ describe('a punishment in doubt', () => {
     expect(Math.abs(secondsLeft() - 1_200)).toBeLessThan(4);
   });
 
-  it.each(['timeout', 'ban'] as const)('that did not happen is tried again: %s', async (mode) => {
+  it.each(['timeout', 'ban'] as const)('that was not applied is tried again: %s', async (mode) => {
     rig.fault({ target: 'helix', kind: 'answer', status: 500, match: 'moderation/bans', method: 'POST', count: 1 });
     const context = await sell('tx-1', { mode });
     expect(await executor.action.act(context)).toMatchObject({ kind: 'unknown' });
@@ -261,7 +261,7 @@ describe('a punishment in doubt', () => {
   });
 });
 
-it('refuses before Bits are used while Twitch does not say what the target is under', async () => {
+it('refuses before Bits are used if Twitch does not say what the target is under', async () => {
   rig.fault({ target: 'helix', kind: 'answer', status: 500, match: 'moderation/banned', count: 1 });
   await expect(plan({})).rejects.toMatchObject({ code: 'twitch.unavailable' });
 });

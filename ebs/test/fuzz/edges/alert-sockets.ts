@@ -32,7 +32,7 @@ const MESSAGES: readonly object[] = [
 ];
 const join = (...messages: object[]) => Buffer.from(messages.map((message) => JSON.stringify(message)).join('\n'));
 
-/** One frame as a browser sends it; the mask is zero, so that its bytes read as they are. */
+/** Frames a payload as a browser does. The mask is zero, so that the bytes stay readable. */
 function frame(payload: Buffer, opcode = 1): Buffer {
   const { length } = payload;
   const size = length < 126 ? [length | 128] : length < 65_536 ? [254, length >> 8, length & 255] : [255, 0, 0, 0, 0];
@@ -40,7 +40,7 @@ function frame(payload: Buffer, opcode = 1): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, ...size, ...long, 0, 0, 0, 0]), payload]);
 }
 
-/** A line that begins with `!` holds, in hex, bytes that are sent as they are, outside any frame. */
+/** Converts a line of input. One that starts with `!` is hex for raw bytes, which are sent outside any frame. */
 function toFrames(line: string): Buffer {
   return line.startsWith('!') ? Buffer.from(line.slice(1), 'hex') : frame(Buffer.from(line));
 }
@@ -63,9 +63,9 @@ function mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
-/** Milliseconds to wait for an answer to a message; many get none. */
+/** Time to wait for an answer to a message, in milliseconds; many get none. */
 const ANSWER_MS = 10;
-/** Close codes by which the product refuses, and those of the protocol itself. */
+/** Close codes of refusals, by the product and by the protocol itself. */
 const REFUSALS: readonly number[] = [CLOSE.badMessage, CLOSE.unknownKey, CLOSE.tooMany, 1002, 1003, 1007, 1009];
 
 /** The alert page's socket: hello, journal and acknowledgements, and the frames they come in. */
@@ -165,10 +165,10 @@ function listen(client: Duplex) {
   };
 }
 
-/** A close code that the input itself sent comes back as the protocol wants it. 1011 and 1012 are the server's own. */
+/** True for a close code that the input itself may have sent, which the protocol echoes. The three excluded are the server's own. */
 const isOwnCode = (code: number) => code !== 1_011 && code !== CLOSE.restarting && code !== CLOSE.keyRotated;
 
-/** The code of the close frame among a server's frames; null when it sent none. */
+/** The code of the close frame among a server's frames; null if there is none. */
 function readCloseCode(bytes: Buffer): number | null {
   for (let at = 0; at + 2 <= bytes.length; ) {
     const opcode = bytes.readUInt8(at) & 15;

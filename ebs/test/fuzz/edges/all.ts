@@ -12,7 +12,7 @@ import { viewerText } from './viewer-text.ts';
 import { webhooks } from './webhooks.ts';
 import { wire } from './wire.ts';
 
-/** Every edge of the product that parses what comes from outside; those that take longest begin. */
+/** Every edge of the product that parses input from outside, slowest first. */
 export const EDGES: readonly Edge[] = [
   alertSockets,
   http,

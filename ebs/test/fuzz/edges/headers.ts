@@ -12,7 +12,7 @@ const isRefusal = (error: unknown) => error instanceof AppError && /^auth\./.tes
 const cookie = createCookie('bitcue_session', ORIGIN);
 const SECRET = 'A'.repeat(43);
 
-/** A header's value through everything that reads one. */
+/** Passes a header's value to the code that reads that header. */
 function readAs(name: string, value: string): Outcome {
   switch (name) {
     case 'authorization':

@@ -6,7 +6,7 @@ import { mutateJson } from '../mutate/json.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 import { startRunningSystem } from '../running-system.ts';
 
-/** Placeholders in an input for values that are only known when the system runs. */
+/** Placeholders in an input for values that are known only once the system runs. */
 const VIEWER = '@VIEWER@';
 const RECEIPT = '@RECEIPT@';
 const COOKIE = '@COOKIE@';
@@ -110,7 +110,7 @@ export const http: Edge = {
           .replaceAll(ORIGIN, origin);
         const [, body] = split(Buffer.from(text, 'latin1'));
         const answer = await running.send(Buffer.from(text.replace(LENGTH, String(body.length)), 'latin1'));
-        // A page that nobody has built yet says so with a 500; that is not the input's doing.
+        // A page that is not built yet answers 500, which is not caused by the input.
         if (system.lines.at(-1)?.includes('is not built')) return 'refused';
         const outcome = judge(answer);
         if (fed % 100 === 0) await checkAlive(running);

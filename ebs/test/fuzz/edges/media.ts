@@ -7,12 +7,12 @@ import { mutateBytes } from '../mutate/bytes.ts';
 
 const readClip = (name: string) => readFileSync(new URL(`../../../../cli/demo-media/${name}`, import.meta.url));
 
-/** Bytes at the front of a clip that hold its tables. */
+/** Size of the front part of a clip, which holds its tables, in bytes. */
 const HEAD_BYTES = 4_096;
-/** Names of the boxes that are followed by sizes and counts. */
+/** Names of boxes that contain sizes and counts. */
 const BOXES = ['ftyp', 'moov', 'mvhd', 'trak', 'mdhd', 'stsd', 'stts', 'stsc', 'stsz', 'stco', 'ctts', 'stss', 'avcC'];
 
-/** Changes the bytes right after the name of a box, which contain its counts. */
+/** Mutates the bytes right after the name of a box, which contain its counts. */
 function mutateBox(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
   const name = random.pick(BOXES);
   const from = base.indexOf(name, random.below(2) * base.indexOf('trak'));
@@ -29,7 +29,7 @@ function mutateHead(base: Buffer, random: Random, all: readonly Buffer[]): Buffe
   return Buffer.concat([mutateBytes(head, random, all), base.subarray(head.length)]);
 }
 
-/** Files that people upload: what a clip is, read from its bytes. */
+/** Uploaded files, whose kind and properties are read from their bytes. */
 export const media: Edge = {
   name: 'media',
   share: 20,

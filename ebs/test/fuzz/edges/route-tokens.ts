@@ -4,8 +4,8 @@ import { startRunningSystem } from '../running-system.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * Tokens changed after they were signed, through the real routes: as session in the header, as receipt in the body. An
- * honest token is kept out of both places, so any success is a finding, and so is any answer of 5xx.
+ * Tokens changed after they were signed, through the real routes: as a session in the header, as a receipt in the body. No
+ * honest token is sent in either place, so any success is a finding, and so is any 5xx.
  */
 export const routeTokens: Edge = {
   ...tokens,

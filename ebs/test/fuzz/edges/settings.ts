@@ -26,7 +26,7 @@ const kept = { eventSubSecret: 'eventsub-secret-0002', tokenKey: key(4) };
 
 const anything = z.object({ env: z.record(z.string(), z.unknown()), file: z.unknown() });
 
-/** The environment, and the file of secrets that a local set-up keeps in its data folder. */
+/** The environment, and the secrets file that a local installation keeps in its data folder. */
 export const settings: Edge = {
   name: 'settings',
   share: 40,
@@ -40,7 +40,7 @@ export const settings: Edge = {
     return {
       feed(input) {
         const { data } = anything.safeParse(parseOrNull(input.toString('utf8')));
-        // Anything that is not a list of settings is used as the damaged file.
+        // An input that is not a list of settings is used as a damaged file.
         writeFileSync(join(dir, 'secrets.json'), data === undefined ? input : JSON.stringify(data.file ?? null));
         const given: Record<string, string> = {};
         for (const [name, value] of Object.entries(data?.env ?? local)) given[name] = String(JSON.stringify(value));

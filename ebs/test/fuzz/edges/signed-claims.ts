@@ -7,7 +7,7 @@ import { isTokenRefusal, verifier } from './verifier.ts';
 const HEADER = '{"alg":"HS256","typ":"JWT"}';
 const ID = /^[1-9]\d{0,19}$/;
 
-/** Header and claims are on one line each, and signed with the right secret. */
+/** Creates an input: one line with the header, one with the claims. Both are signed with the right secret. */
 const toInput = (claims: unknown) => Buffer.from(`${HEADER}\n${JSON.stringify(claims)}`);
 
 function sign(input: Buffer): string {
@@ -16,7 +16,7 @@ function sign(input: Buffer): string {
   return signRaw(header.toString('utf8'), claims);
 }
 
-/** One in ten changes the header as well. */
+/** Mutates the claims and, one time in ten, the header. */
 const mutate: Edge['mutate'] = (base, random, all) => {
   const split = base.indexOf('\n');
   const claims = mutateJson(base.subarray(split + 1), random, all);
@@ -28,7 +28,7 @@ const must = (holds: boolean, what: string) => {
   if (!holds) throw new Finding(`Accepted ${what}.`);
 };
 
-/** Sessions with any claims, rightly signed: what is accepted must be a session as the product understands one. */
+/** Correctly signed sessions with arbitrary claims: an accepted one must be a valid session. */
 export const sessionClaims: Edge = {
   name: 'session-claims',
   share: 130,
@@ -52,7 +52,7 @@ export const sessionClaims: Edge = {
   }),
 };
 
-/** Receipts with any claims, rightly signed: what is accepted must be a purchase at its right price. */
+/** Correctly signed receipts with arbitrary claims: an accepted one must be a purchase at the right price. */
 export const receipts: Edge = {
   name: 'receipts',
   share: 130,

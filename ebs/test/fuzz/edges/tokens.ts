@@ -17,7 +17,7 @@ const honest = new Set(samples.map(String));
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \0é';
 const encode = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url');
 
-/** One change that leaves a part of the signed text or its signature not as it was signed. */
+/** Makes one change to a part of the signed text or to its signature. */
 function mutateOnce(token: string, random: Random, all: readonly Buffer[]): string {
   const at = random.below(token.length + 1);
   const letter = ALPHABET[random.below(ALPHABET.length)] ?? '';

@@ -26,7 +26,7 @@ const row = {
 };
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Twitch's list of purchases, as its API answers it. */
+/** Twitch's list of purchases, as its API returns it. */
 export const twitchAnswers: Edge = {
   name: 'twitch-answers',
   share: 50,

@@ -4,7 +4,7 @@ import { TEST_CLIENT_ID, TEST_EXP, TEST_SECRET } from '../../support/sign.ts';
 
 const clock = { now: () => (TEST_EXP - 1_800) * 1_000, after: () => () => undefined };
 
-/** The product's verifier, half an hour before the test tokens end. */
+/** The product's verifier, half an hour before the test tokens expire. */
 export const verifier = createExtensionVerifier({ secrets: [TEST_SECRET], clientId: TEST_CLIENT_ID, clock });
 
 /** True for the refusals that the verifier declares. */

@@ -5,7 +5,7 @@ import { toPlainSpeechText } from '../../../src/speech/plain-speech-text.ts';
 import { type Edge, Finding } from '../edge.ts';
 import { mutateTextInput } from '../mutate/text.ts';
 
-/** Characters. What the route takes for one field. */
+/** Maximum length that the route accepts for one field, in characters. */
 const FIELD_MAX = 2_000;
 
 const filter = { enabled: true, remove_urls: true, wordList: ['banana', '*nana*split*', 'b*n*n*', '*'] };
@@ -14,7 +14,7 @@ const settings: readonly TtsSettings[] = [
   ttsSettings.parse({ charLimit: 500, filter, template: { enabled: true, message: '{user} {input}{input} {reward}' } }),
 ];
 
-/** What viewers type: filtered, cut, put into templates and made ready for the voice. */
+/** Texts of viewers: filtered, cut, put into templates and prepared for the voice. */
 export const viewerText: Edge = {
   name: 'viewer-text',
   share: 60,

@@ -76,13 +76,13 @@ const samples = [
   makeMessage('revocation', { subscription: { ...subscription(BITS), status: 'authorization_revoked' } }),
 ];
 
-/** Head and body; the empty line between them belongs to the head. */
+/** Splits an input into head and body; the empty line between them belongs to the head. */
 function split(input: Buffer): [Buffer, Buffer] {
   const end = input.indexOf('\r\n\r\n');
   return end < 0 ? [input, Buffer.alloc(0)] : [input.subarray(0, end + 4), input.subarray(end + 4)];
 }
 
-/** Puts in length and signature. `isSigned`: both the signature and what it covers are as Twitch would send them. */
+/** Fills in length and signature. `isSigned`: both the signature and the content it covers are as Twitch would send them. */
 function complete(input: Buffer): { bytes: Buffer; isSigned: boolean } {
   const [head, body] = split(input);
   const text = head.toString('latin1');
@@ -94,7 +94,7 @@ function complete(input: Buffer): { bytes: Buffer; isSigned: boolean } {
   return { bytes: Buffer.concat([Buffer.from(whole, 'latin1'), body]), isSigned: text.includes(SIGN) };
 }
 
-/** Twitch's webhooks: heads and bodies, signed over what they became or not. */
+/** Twitch's webhooks: mutated heads and bodies, with or without a signature that matches the result. */
 export const webhooks: Edge = {
   name: 'webhooks',
   share: 80,

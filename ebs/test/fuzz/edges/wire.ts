@@ -50,7 +50,7 @@ const COMMANDS = [
   { drop: 'other', $db },
 ];
 
-/** A message with its documents beside the body, as drivers send inserts. */
+/** Frames a message with its documents alongside the body, as drivers send inserts. */
 function frameSequence(): Buffer {
   const body = frameCommand(9, { insert: 'c', $db });
   const document = encodeDocument({ _id: 7, a: 'beside' });
@@ -63,7 +63,7 @@ function frameSequence(): Buffer {
   return message;
 }
 
-/** The first hello of older drivers. */
+/** Frames the first hello of older drivers. */
 function frameQuery(): Buffer {
   const parts = [Buffer.alloc(20), Buffer.from('admin.$cmd\0'), Buffer.alloc(8), encodeDocument({ isMaster: 1 })];
   const message = Buffer.concat(parts);
@@ -84,16 +84,16 @@ function mutate(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
     }
   }
   const bytes = Buffer.from(mutateBytes(base, random, all));
-  // A right length on changed bytes leads deeper than a wrong one.
+  // Changed bytes with a correct length get further than with a wrong one.
   if (bytes.length >= 16 && random.chance(0.6)) bytes.writeInt32LE(bytes.length, 0);
   return random.chance(0.1) ? Buffer.concat([bytes, random.pick(all)]) : bytes;
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
-/** Inputs after which the database is emptied, so that commands meet few documents. */
+/** Number of inputs after which the database is emptied, so that commands find few documents. */
 const EMPTY_EVERY = 400;
 
-/** What an answer says; throws when it is none, or tells of a failure inside the server. */
+/** Reads the outcome from an answer. Throws if it is not a valid answer or reports a failure inside the server. */
 function readAnswer(bytes: Buffer): Outcome {
   let outcome: Outcome = 'refused';
   for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at)) {
@@ -105,7 +105,7 @@ function readAnswer(bytes: Buffer): Outcome {
   return outcome;
 }
 
-/** The database's own protocol: whole messages, their lengths and sections, and the commands in them. */
+/** The database's wire protocol: whole messages, their lengths and sections, and the commands in them. */
 export const wire: Edge = {
   name: 'wire',
   share: 100,

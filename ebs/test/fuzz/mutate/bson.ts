@@ -4,7 +4,7 @@ import { NASTY_TEXTS } from './nasty.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Names that mean something to a server of the protocol, in any place. */
+/** Names that mean something to a server of the protocol, wherever they appear. */
 const NAMES = [
   '_id',
   '$db',
@@ -115,7 +115,7 @@ function listPlaces(value: unknown, found: { holder: Tree; key: string }[] = [])
   return found;
 }
 
-/** Changes a document at its places: values of every type, operators where none belong, deep nesting, lost fields. */
+/** Mutates places in a document: values of every type, misplaced operators, deep nesting, lost fields. */
 export function mutateDocument(base: object, random: Random): Tree {
   const tree = structuredClone(base) as Tree;
   for (let rounds = 1 + random.below(3); rounds > 0; rounds -= 1) {

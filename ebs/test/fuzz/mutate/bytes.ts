@@ -1,14 +1,14 @@
 import type { Random } from '../../../embedded-db/test/random.ts';
 import { NASTY_INTS } from './nasty.ts';
 
-/** Bytes. Mutations stop growing an input here: doors have their own, lower limits, which are reached all the same. */
+/** Maximum size of a mutated input, in bytes. The limits of the edges are lower, so inputs still exceed them. */
 export const INPUT_MAX_BYTES = 300_000;
 
 type Step = (bytes: Buffer, random: Random, all: readonly Buffer[]) => Buffer;
 
 const at = (bytes: Buffer, random: Random) => random.below(bytes.length + 1);
 
-/** A stretch of the bytes: mostly short, sometimes any length. */
+/** Picks a range of the bytes: mostly short, sometimes of any length. */
 function stretch(bytes: Buffer, random: Random): [number, number] {
   const start = at(bytes, random);
   const room = bytes.length - start;
@@ -32,7 +32,7 @@ const setByte: Step = (bytes, random) =>
     copy[random.below(copy.length)] = random.pick([0, 1, 0x7f, 0x80, 0xff, random.below(256)]);
   });
 
-/** Numbers of 2, 4 and 8 bytes, either end first: lengths, counts and offsets are such. */
+/** Writes a number of 2, 4 or 8 bytes in either byte order, as lengths, counts and offsets are stored. */
 const setNumber: Step = (bytes, random) =>
   change(bytes, (copy) => {
     const size = random.pick([2, 4, 4, 4, 8]);
@@ -45,7 +45,7 @@ const setNumber: Step = (bytes, random) =>
     }
   });
 
-/** Moves a number that is there by a little, as a wrong length is most often wrong. */
+/** Changes an existing number by a little, because wrong lengths are mostly off by a little. */
 const nudgeNumber: Step = (bytes, random) =>
   change(bytes, (copy) => {
     if (copy.length < 4) return;
@@ -99,7 +99,7 @@ const STEPS: readonly Step[] = [
   splice,
 ];
 
-/** One to four changes to bytes: bits, numbers, lengths, cuts, repeats, and parts of other inputs. */
+/** Makes one to four changes to bytes: bits, numbers, lengths, cuts, repeats, and parts of other inputs. */
 export function mutateBytes(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
   let bytes = base;
   for (let rounds = 1 + random.below(4); rounds > 0; rounds -= 1) {

@@ -3,18 +3,18 @@ import { INPUT_MAX_BYTES } from './bytes.ts';
 import { NASTY_JSON, NASTY_TEXTS } from './nasty.ts';
 import { mutateText, mutateTextInput } from './text.ts';
 
-/** Begins the keys of members that print as they are, key included. */
+/** Prefix of the keys of members that are printed verbatim, key included. */
 const RAW = '\0raw';
 
-/** Places of a value that are looked at: changes multiply what they copy. */
+/** Maximum number of places examined in a value, because changes multiply what they copy. */
 const PLACES_MAX = 2_000;
 
-/** Levels that are printed of a changed value; deeper nesting is put in as text. */
+/** Maximum depth printed of a changed value; deeper nesting is inserted as text. */
 const DEPTH_MAX = 3_500;
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** A value that stands for JSON text which no JavaScript value prints as: 1e400, a key given twice. */
+/** JSON text that no JavaScript value prints as, such as 1e400 or a duplicate key. */
 class RawJson {
   readonly text: string;
 
@@ -23,7 +23,7 @@ class RawJson {
   }
 }
 
-/** Every place of a value: what holds it, and under which key. */
+/** Lists every place in a value: what holds it, and under which key. */
 function listPlaces(value: unknown, found: { holder: Holder; key: string }[] = []) {
   if (typeof value !== 'object' || value === null || value instanceof RawJson) return found;
   if (found.length > PLACES_MAX) return found;
@@ -34,7 +34,7 @@ function listPlaces(value: unknown, found: { holder: Holder; key: string }[] = [
   return found;
 }
 
-/** Prints a value as JSON, up to a length: changes multiply what they copy, and may put a value into itself. */
+/** Prints a value as JSON, up to a maximum length: changes multiply what they copy, and may put a value into itself. */
 function print(value: unknown): string {
   const parts: string[] = [];
   let left = INPUT_MAX_BYTES;
@@ -110,12 +110,12 @@ function changePlace(
   ])();
 }
 
-/** Changes a JSON text at its places: types, huge numbers, prototype keys, keys given twice, deep nesting, lengths. */
+/** Mutates places in a JSON text: types, huge numbers, prototype keys, duplicate keys, deep nesting, lengths. */
 export function mutateJsonText(base: string, random: Random): string {
   try {
     return mutateTree({ root: JSON.parse(base) }, random);
   } catch {
-    // No JSON, or nested deeper than can be walked here: changed as text.
+    // Not JSON, or nested too deeply to walk: mutated as text.
     return mutateText(base, random, [base]);
   }
 }
@@ -123,7 +123,7 @@ export function mutateJsonText(base: string, random: Random): string {
 function mutateTree(tree: { root: unknown }, random: Random): string {
   for (let rounds = 1 + random.below(3); rounds > 0; rounds -= 1) {
     const places = listPlaces(tree);
-    // The whole value is one place of many: replaced now and then.
+    // The whole value is only one place of many, so it is rarely replaced.
     const place = places.length > 1 && random.chance(0.95) ? random.pick(places.slice(1)) : places[0];
     if (place !== undefined) changePlace(random, place, listPlaces);
   }

@@ -2,7 +2,7 @@ import type { Random } from '../../../embedded-db/test/random.ts';
 import { INPUT_MAX_BYTES, mutateBytes } from './bytes.ts';
 import { NASTY_TEXTS } from './nasty.ts';
 
-/** Changes a text where texts break: nasty words put in, words doubled, pieces swapped, cut or taken elsewhere. */
+/** Mutates a text: inserts nasty texts or parts of other inputs, and repeats, removes, changes or moves pieces. */
 export function mutateText(base: string, random: Random, all: readonly string[]): string {
   let text = base;
   for (let rounds = 1 + random.below(4); rounds > 0; rounds -= 1) {
@@ -30,7 +30,7 @@ export function mutateText(base: string, random: Random, all: readonly string[])
   return text;
 }
 
-/** Like `mutateText` for an input that is text, with one in five changed as bytes, so that it may be no UTF-8. */
+/** Like `mutateText` for an input that is text; one in five is mutated as bytes, so it may not be UTF-8. */
 export function mutateTextInput(base: Buffer, random: Random, all: readonly Buffer[]): Buffer {
   if (random.chance(0.2)) return mutateBytes(base, random, all);
   const other = random.pick(all).toString('utf8');

@@ -15,7 +15,7 @@ const get = (path: string, cookie = '') =>
   fetch(path.startsWith('http') ? path : `${rig.origin}${path}`, { redirect: 'manual', headers: { cookie } });
 
 const BASE = ['user:edit:broadcast', 'moderation:read'];
-/** Those that every punishment needs, and then those that one of a random chatter needs, too. */
+/** The scopes that every punishment needs, and those that one with a random chatter as target needs. */
 const PUNISHMENT = ['moderator:manage:banned_users', 'channel:manage:moderators'];
 const ANY_PUNISHMENT = [...PUNISHMENT, 'moderator:read:chatters'];
 
@@ -104,7 +104,7 @@ describe('sign-in', () => {
     expect(await rig.users.findById(IDS.demoChannel)).toBeNull();
   });
 
-  it('says so when the streamer declines', async () => {
+  it('reports that the streamer declined', async () => {
     const started = await get('/auth/twitch');
     const authorize = new URL(started.headers.get('location') ?? '');
     const form = new URLSearchParams([...authorize.searchParams, ['user', 'demo_channel'], ['decision', 'deny']]);
@@ -146,7 +146,7 @@ describe('sign-in', () => {
     '',
     '/a\r\nSet-Cookie: x=1',
     `/${'a'.repeat(600)}`,
-  ])('never leads to another place than this site (%j)', async (returnTo) => {
+  ])('never redirects away from this site (%j)', async (returnTo) => {
     const { cookie, callback } = await startSignIn(returnTo);
     const finished = await get(callback, cookie);
     expect(finished.status).toBe(303);
@@ -382,7 +382,7 @@ describe('logout', () => {
     expect((await logout({ ...own(), cookie })).status).toBe(401);
   });
 
-  it('does nothing for another site', async () => {
+  it('does nothing when called from another site', async () => {
     const cookie = await rig.signIn();
     const { origin: _origin, ...noOrigin } = own();
     const { 'x-requested-with': _header, ...noHeader } = own();

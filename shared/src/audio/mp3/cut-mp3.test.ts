@@ -13,7 +13,7 @@ const KINDS: Mp3Kind[] = [
   { sampleRate: 24_000, channels: 2, bitrate: 48 },
   { sampleRate: 11_025, channels: 1, bitrate: 16 },
 ];
-/** Samples after which nothing before a part is left in a decoder: two granules' overlap and the length of its filters. */
+/** Samples until a decoder holds nothing from before a part: two granules' overlap and the length of its filters. */
 const SETTLED = 2 * 576;
 const NO_FADE = { fadeIn: 0, fadeOut: 0 };
 const peakOf = (samples: Float32Array) => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
@@ -32,7 +32,7 @@ const original = fc.constantFrom(...originals);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('a part of an mp3', () => {
-  it('sounds as in the whole, sample for sample, once the decoder has settled, and is never louder', async () => {
+  it('matches the original sample for sample once the decoder has settled, and is never much louder', async () => {
     await fc.assert(
       fc.asyncProperty(original, share, share, async ({ mp3, left, seconds, perFrame, count }, one, other) => {
         const [start, end] = [Math.min(one, other) * count * seconds, Math.max(one, other) * count * seconds];
@@ -53,7 +53,7 @@ describe('a part of an mp3', () => {
     );
   });
 
-  it('is cut again like any other mp3', async () => {
+  it('can be cut again like any other mp3', async () => {
     for (const { mp3, seconds, perFrame } of originals) {
       const once = cutMp3(mp3, { part: { start: 0, end: 20 * seconds }, ...NO_FADE });
       const twice = readFrames(
@@ -64,7 +64,7 @@ describe('a part of an mp3', () => {
     }
   });
 
-  it('loses tags, tables of contents and what is between frames', () => {
+  it('drops tags and anything between frames, and gets a new table of contents', () => {
     const [{ bytes, mp3, count }] = originals as [(typeof originals)[number]];
     const text = (content: string) => new TextEncoder().encode(content);
     const tag = new Uint8Array([...text('ID3'), 4, 0, 0, 0, 0, 1, 2, ...new Array(130).fill(0xff)]);
@@ -107,7 +107,7 @@ describe('a fade', () => {
   it.each(KINDS)('of $sampleRate Hz, $channels channels reaches its levels within 1.5 dB', async (kind) => {
     const { plain, faded, rate, lead } = await fadeOf(kind, 1, 0.6);
     const length = plain.length / rate - 2 * lead;
-    // Nearer to silence, a straight line changes by more than 1.5 dB within a granule.
+    // Closer to silence, a linear fade changes by more than 1.5 dB within a granule.
     const near = (6 * 576) / rate;
     for (let time = near; time < length - near; time += 0.02) {
       const wanted = 20 * Math.log10(Math.min(1, time) * Math.min(1, (length - time) / 0.6));
@@ -121,7 +121,7 @@ describe('a fade', () => {
 });
 
 describe('hostile input', () => {
-  /** Reads and cuts; true if that was refused. */
+  /** Reads and cuts; returns true if that was refused. */
   const tryToCut = (bytes: Uint8Array): boolean => {
     try {
       cutMp3(readFrames(bytes), { part: { start: 0.1, end: 0.5 }, fadeIn: 0.2, fadeOut: 0.2 });
@@ -132,7 +132,7 @@ describe('hostile input', () => {
     }
   };
 
-  it('is cut or refused with one error: random bytes, and mp3s with holes, changes and lost ends', () => {
+  it('is cut or refused with `Mp3Error`: random bytes, and mp3s with gaps, changed bytes and missing ends', () => {
     expect(tryToCut(new Uint8Array())).toBe(true);
     expect(tryToCut(new TextEncoder().encode('<html>no sound</html>'))).toBe(true);
     fc.assert(
@@ -152,10 +152,10 @@ describe('hostile input', () => {
   });
 
   it.each<[string, number[]]>([
-    ['beginnings of frames', [0xff, 0xfb, 0x90, 0x44]],
+    ['frame headers', [0xff, 0xfb, 0x90, 0x44]],
     ['ones', [0xff]],
     ['tags', [...new TextEncoder().encode('ID3'), 4, 0, 0, 0, 0, 0, 0]],
-  ])('of nothing but %s is read once through', (_, pattern) => {
+  ])('of nothing but %s is read in linear time', (_, pattern) => {
     const bytes = Uint8Array.from({ length: 4_000_000 }, (_, at) => pattern[at % pattern.length] ?? 0);
     const begun = performance.now();
     expect(tryToCut(bytes)).toBe(true);

@@ -5,12 +5,12 @@ import { frameSeconds, type Mp3, type Mp3Frame } from './read-frames.ts';
 import { contentsFrame, silentFrame } from './write-frames.ts';
 
 /**
- * Samples by which a decoder is late: the middle of what a granule's values describe is heard this much after the middle of
- * the granule.
+ * Delay of a decoder, in samples: the middle of the sound that a granule encodes is heard this long after the middle of the
+ * granule.
  */
 const DECODER_DELAY = 529;
 
-/** What is left of a sound. Lengths of fades are in seconds; 0 for none. */
+/** The part of a sound to keep, and its fades in seconds; 0 for none. */
 export interface SoundCut {
   part: SoundPart;
   fadeIn: number;
@@ -26,12 +26,12 @@ export interface CutMp3 {
 
 /**
  * Cuts a part out of an mp3 and fades it in and out, without decoding it. It begins and ends at the nearest frames, which
- * last 0.02 to 0.08 s, and has at least one. A fade is a straight line in height, in steps of 1.5 dB.
+ * last 0.02 to 0.08 s, and has at least one. A fade is linear in amplitude, in steps of 1.5 dB.
  *
- * A frame does not have to contain its own main data: it may begin in the frames before (`main_data_begin`), up to 511 bytes
- * back. So a silent frame comes first whose main data are the bytes that stood before the first frame that is kept, and every
- * frame is copied as it is. Silence on both sides has another use: the values of a granule overlap with those of its
- * neighbours, so that next to silence the sound begins and ends within 0.01 s, softly, where a plain cut would click.
+ * A frame's main data can begin in earlier frames (`main_data_begin`), up to 511 bytes back. So the result starts with a silent
+ * frame that carries the bytes from before the first frame that is kept, and every frame is copied as it is. Silence on both
+ * sides also avoids clicks: granules overlap with their neighbours, so next to silence the sound begins and ends softly within
+ * 0.01 s.
  */
 export function cutMp3({ bytes, format, frames }: Mp3, { part, fadeIn, fadeOut }: SoundCut): CutMp3 {
   const seconds = frameSeconds(format);
@@ -62,7 +62,7 @@ export function cutMp3({ bytes, format, frames }: Mp3, { part, fadeIn, fadeOut }
   return { bytes: join([contents, ...sound]), duration: sound.length * seconds };
 }
 
-/** The share of its height that a sound has this many seconds into a fade. */
+/** Returns the share of its amplitude that a sound has this many seconds into a fade. */
 function shareOf(time: number, fade: number): number {
   return fade > 0 && time < fade ? Math.max(0, time / fade) : 1;
 }

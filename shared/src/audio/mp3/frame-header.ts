@@ -1,46 +1,46 @@
-/** Bytes of a frame's header. */
+/** Size of a frame's header, in bytes. */
 export const HEADER_BYTES = 4;
-/** Bytes of a frame's checksum, if it has one. */
+/** Size of a frame's checksum, if it has one, in bytes. */
 const CRC_BYTES = 2;
 
-/** Kilobits per second by the header's index; 0 is free format, which has no stated length (ISO 11172-3, ISO 13818-3). */
+/** Bitrates in kbit/s by the header's index; 0 is free format, which has no stated length (ISO 11172-3, ISO 13818-3). */
 const BITRATES = {
   mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
-/** Samples per second by the header's index, of MPEG-1. MPEG-2 has half of it, MPEG-2.5 a quarter. */
+/** Sample rates of MPEG-1 by the header's index. MPEG-2 uses half of them, MPEG-2.5 a quarter. */
 const RATES = [44_100, 48_000, 32_000];
-/** The header's number of layer III. */
+/** Value of the header for layer III. */
 const LAYER_3 = 1;
-/** The header's number of one channel. */
+/** Value of the header for a single channel. */
 const MONO = 3;
 
-/** What all frames of an mp3 have in common. */
+/** Properties that all frames of an mp3 share. */
 export interface Mp3Format {
-  /** The two bits of the header: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
+  /** The header's two bits: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
   version: number;
   /** Samples per second. */
   rate: number;
   /** 1 or 2. */
   channels: number;
-  /** Granules of 576 samples per frame: 2 in MPEG-1, else 1. */
+  /** Granules of 576 samples per frame: 2 in MPEG-1, otherwise 1. */
   granules: number;
-  /** Bytes between header (or checksum) and main data, which say how to decode it. */
+  /** Size of the side information in bytes. It lies between header (or checksum) and main data, and says how to decode that. */
   sideBytes: number;
-  /** How many bytes before its frame main data can begin: what the field `main_data_begin` can say. */
+  /** How many bytes before its frame main data can begin: the maximum of `main_data_begin`. */
   reservoirBytes: number;
 }
 
 /** A frame's header. */
 export interface FrameHeader {
   format: Mp3Format;
-  /** Bytes of the whole frame. */
+  /** Size of the whole frame, in bytes. */
   size: number;
   /** True if a checksum follows the header. */
   hasCrc: boolean;
 }
 
-/** Reads the header of a layer III frame. Returns null if there is none, or one in free format. */
+/** Reads the header of a layer III frame. Returns null if there is none or it is in free format. */
 export function readHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   if (bytes[at] !== 0xff || at + HEADER_BYTES > bytes.length) return null;
   const [second, third, fourth] = [bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0];
@@ -53,7 +53,7 @@ export function readHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   return size < HEADER_BYTES ? null : { format, size, hasCrc: (second & 1) === 0 };
 }
 
-/** True if two frames can be in one mp3. */
+/** Returns whether two frames can be in one mp3. */
 export function isSameFormat(one: Mp3Format, other: Mp3Format): boolean {
   return one.version === other.version && one.rate === other.rate && one.channels === other.channels;
 }
@@ -70,7 +70,7 @@ export function findBitrate(format: Mp3Format, bytes: number): number {
   return found === -1 ? list.length - 1 : found;
 }
 
-/** Returns the bytes of a frame without padding; 0 for an index that is none. */
+/** Returns the size of a frame without padding, in bytes; 0 for an invalid index. */
 export function sizeOf(format: Mp3Format, bitrateIndex: number): number {
   const bytesPerSecond = ((bitratesOf(format)[bitrateIndex] ?? 0) * 1000) / 8;
   return Math.floor((bytesPerSecond * format.granules * 576) / format.rate);

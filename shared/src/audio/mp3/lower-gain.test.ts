@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lowerGain, writeCrc } from './lower-gain.ts';
 import { readFrames } from './read-frames.ts';
 
-/** A tone of our own that `lame -p` encoded: MPEG-2.5, one channel, with checksums. */
+/** Our own tone, encoded with `lame -p`: MPEG-2.5, one channel, with checksums. */
 const PROTECTED =
   'ffe218c43167000b906634015b0001050719e3f1db701fc7c1f25d1bf1a004fcd6d6cd0c6d00ab892f18258d548c462371b97d3d3d3e' +
   '61e00000000063d5346a98d68433358a4c7effe218c44a8c0a0f409288019c0000255c8631341a1e0060a73670c1814286092129b4ef' +
@@ -11,7 +11,7 @@ const PROTECTED =
   'ffe218c4c7d0050e0112f8814dd001fffe9524924924a04d45f03d430048c250156051009b8811c52a631c1c0605084c49934284ce97' +
   '31a05af00419850286f3f808fb9ff91d7fc4';
 
-it('a checksum is the one that LAME writes, and follows what is changed', () => {
+it('checksums match those of LAME, and are updated after a change', () => {
   const { bytes, format, frames } = readFrames(
     Uint8Array.from(PROTECTED.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );

@@ -1,24 +1,24 @@
 import { HEADER_BYTES, type Mp3Format, sideOffset } from './frame-header.ts';
 
-/** Decibels of one step of `global_gain`: a factor of the fourth root of two. */
+/** One step of `global_gain` in decibels: a factor of the fourth root of two. */
 const STEP_DB = 20 * Math.log10(2 ** 0.25);
-/** Bits of the description of a granule's channel before its `global_gain`: `part2_3_length` and `big_values`. */
+/** Bits before `global_gain` in the side information of a granule's channel: `part2_3_length` and `big_values`. */
 const BITS_BEFORE_GAIN = 21;
-/** Bits of `global_gain`. */
+/** Width of `global_gain`, in bits. */
 const GAIN_BITS = 8;
-/** What the checksum starts with, and its polynomial (ISO 11172-3, 2.4.3.1). */
+/** Initial value of the checksum, and its polynomial (ISO 11172-3, 2.4.3.1). */
 const CRC_START = 0xffff;
 const CRC_POLYNOMIAL = 0x8005;
 
-/** Returns how many steps of 1.5 dB bring a sound to this share of its height, 0 to 1. */
+/** Returns how many steps of 1.5 dB lower a sound to this share of its amplitude, 0 to 1. */
 export function stepsOf(share: number): number {
-  // More steps than a gain has make it silent.
+  // More steps than a gain can have silence it.
   return share <= 0 ? 2 ** GAIN_BITS : Math.round((-20 * Math.log10(share)) / STEP_DB);
 }
 
 /**
- * Lowers what is heard of a frame, in place, without decoding it: every granule of a channel has a `global_gain`, by which
- * all its values are multiplied. `steps` has a number of steps of 1.5 dB for each granule. A checksum is made anew.
+ * Lowers the volume of a frame in place, without decoding it: every granule of a channel has a `global_gain`, by which all its
+ * values are multiplied. `steps` has the number of 1.5 dB steps for each granule. A checksum is recalculated.
  */
 export function lowerGain(frame: Uint8Array, format: Mp3Format, hasCrc: boolean, steps: readonly number[]): void {
   if (steps.every((count) => count === 0)) return;
@@ -33,7 +33,7 @@ export function lowerGain(frame: Uint8Array, format: Mp3Format, hasCrc: boolean,
   if (hasCrc) writeCrc(frame, side);
 }
 
-/** Bits before the first description of a granule's channel, and bits of each. */
+/** Returns the bits before the first granule's channel in the side information, and the bits of each. */
 function layoutOf({ granules, channels, sideBytes }: Mp3Format): { first: number; each: number } {
   const each = granules === 2 ? 59 : 63;
   return { first: sideBytes * 8 - granules * channels * each, each };
@@ -49,11 +49,11 @@ function writeBits(bytes: Uint8Array, at: number, value: number): void {
   const [high = 0, low = 0] = bytes.subarray(at >> 3);
   const both = (((high << 8) | low) & ~(0xff << shift)) | (value << shift);
   bytes[at >> 3] = both >> 8;
-  // A gain that ends its byte has no part in the next one.
+  // A gain that ends on a byte boundary does not reach into the next byte.
   if (shift < 8) bytes[(at >> 3) + 1] = both & 0xff;
 }
 
-/** Writes the checksum of a frame: of the second half of its header, and of its side information. */
+/** Writes the checksum of a frame, over the second half of its header and its side information. */
 export function writeCrc(frame: Uint8Array, side: Uint8Array): void {
   let crc = CRC_START;
   for (const part of [frame.subarray(2, HEADER_BYTES), side]) {

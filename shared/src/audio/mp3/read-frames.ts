@@ -7,10 +7,10 @@ import {
   sideOffset,
 } from './frame-header.ts';
 
-/** Bytes of the head of an ID3v2 tag, and of its foot. */
+/** Size of the header of an ID3v2 tag, and of its footer, in bytes. */
 const ID3_BYTES = 10;
 
-/** An mp3 that cannot be cut: nothing in it is a frame of layer III. */
+/** Thrown for an mp3 that cannot be cut because it has no layer III frame. */
 export class Mp3Error extends Error {
   constructor() {
     super('This file has no sound in the format MPEG layer III.');
@@ -18,7 +18,7 @@ export class Mp3Error extends Error {
   }
 }
 
-/** A frame's place in the file. */
+/** A frame's position in the file. */
 export interface Mp3Frame {
   /** Bytes from the start of the file. */
   at: number;
@@ -26,7 +26,7 @@ export interface Mp3Frame {
   hasCrc: boolean;
 }
 
-/** An mp3, taken apart. */
+/** A parsed mp3. */
 export interface Mp3 {
   bytes: Uint8Array;
   format: Mp3Format;
@@ -35,13 +35,13 @@ export interface Mp3 {
 }
 
 /**
- * Finds the frames of an mp3. Tags, the table of contents that encoders write as the first frame (Xing, Info, VBRI), and
- * whatever else is between frames are left out, and so is a last frame that is cut off. Throws `Mp3Error`.
+ * Finds the frames of an mp3. Skips tags, the table of contents that encoders write as the first frame (Xing, Info, VBRI),
+ * anything else between frames, and a truncated last frame. Throws `Mp3Error`.
  */
 export function readFrames(bytes: Uint8Array): Mp3 {
   const frames: Mp3Frame[] = [];
   let format: Mp3Format | null = null;
-  // Where the frame before ended: there, a header is believed by itself. Elsewhere, the next one must follow.
+  // End of the previous frame. There, a header needs no confirmation; elsewhere, another frame must follow it.
   let expected = -1;
   for (let at = skipTags(bytes); at + HEADER_BYTES <= bytes.length; ) {
     const header = readHeader(bytes, at);
@@ -65,7 +65,7 @@ export function readFrames(bytes: Uint8Array): Mp3 {
   return { bytes, format, frames };
 }
 
-/** Seconds of one frame. */
+/** Returns the duration of one frame, in seconds. */
 export function frameSeconds({ granules, rate }: Mp3Format): number {
   return (granules * 576) / rate;
 }
@@ -80,16 +80,16 @@ function skipTags(bytes: Uint8Array): number {
   return at;
 }
 
-/** True if the file ends after a frame, or goes on with another. */
+/** Returns whether a frame is followed by another frame or the end of the file. */
 function isFollowed(bytes: Uint8Array, at: number, { size, format }: FrameHeader): boolean {
   const next = readHeader(bytes, at + size);
   return next === null ? at + size === bytes.length : isSameFormat(format, next.format);
 }
 
-/** True if a first frame has no sound, but a table of contents. */
+/** Returns whether a first frame contains a table of contents instead of sound. */
 function isContents(bytes: Uint8Array, at: number, { format, hasCrc }: FrameHeader): boolean {
   const main = at + sideOffset(hasCrc) + format.sideBytes;
-  // Fraunhofer's stands at a fixed place.
+  // Fraunhofer's is at a fixed offset.
   return isText(bytes, main, 'Xing') || isText(bytes, main, 'Info') || isText(bytes, at + HEADER_BYTES + 32, 'VBRI');
 }
 

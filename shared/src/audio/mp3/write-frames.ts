@@ -1,15 +1,15 @@
 import { findBitrate, HEADER_BYTES, type Mp3Format, sizeOf } from './frame-header.ts';
 
-/** Entries of a table of contents: one for each hundredth of the time. */
+/** Entries of a table of contents: one per hundredth of the duration. */
 const PLACES = 100;
-/** Bytes of a table of contents: name, flags, frames, bytes, places. */
+/** Size of a table of contents in bytes: name, flags, frames, bytes, places. */
 const CONTENTS_BYTES = 4 * 4 + PLACES;
-/** What a table of contents has: frames, bytes and places. */
+/** Flags of a table of contents that has frames, bytes and places. */
 const CONTENTS_FLAGS = 1 | 2 | 4;
 
 /**
- * Returns a frame in which nothing is heard: its side information, all zero, says that no granule has main data. `reservoir`
- * are the last bytes of the main data that is not used, for the frames that come next.
+ * Returns a silent frame: its side information, all zero, says that no granule has main data. It ends with `reservoir`, main
+ * data that the following frames refer to.
  */
 export function silentFrame(source: Uint8Array, format: Mp3Format, reservoir: Uint8Array): Uint8Array {
   const frame = emptyFrame(source, format, reservoir.length);
@@ -18,8 +18,8 @@ export function silentFrame(source: Uint8Array, format: Mp3Format, reservoir: Ui
 }
 
 /**
- * Returns the frame that tells players how long these frames last and where to find a time in them, which they need as not
- * all have the same bitrate. Its layout is Xing's.
+ * Returns the frame that tells players how long these frames last and where to seek to, which they cannot work out because the
+ * bitrate varies. Its layout is Xing's.
  */
 export function contentsFrame(source: Uint8Array, format: Mp3Format, sizes: readonly number[]): Uint8Array {
   const frame = emptyFrame(source, format, CONTENTS_BYTES);
@@ -41,7 +41,7 @@ export function contentsFrame(source: Uint8Array, format: Mp3Format, sizes: read
   return frame;
 }
 
-/** Returns a frame like `source`, without checksum and padding, that has room for this many bytes of main data, all zero. */
+/** Returns a zeroed frame like `source`, without checksum and padding, with room for this many bytes of main data. */
 function emptyFrame(source: Uint8Array, format: Mp3Format, mainBytes: number): Uint8Array<ArrayBuffer> {
   const bitrate = findBitrate(format, HEADER_BYTES + format.sideBytes + mainBytes);
   const frame = new Uint8Array(sizeOf(format, bitrate));

@@ -11,7 +11,7 @@ const PRESET_REQUIRED = 'You must select a preset';
 const MESSAGE_REQUIRED = 'You need to specify a message';
 const MESSAGE_TOO_LONG = `The message can have up to ${CHAT_MESSAGE_MAX} characters`;
 
-/** What is written, with labels in the order they are listed (FEAT-chatMessage-01). */
+/** Presets for what is written, with labels in the order they are listed (FEAT-chatMessage-01). */
 export const CHAT_PRESETS = {
   custom: 'Your own message',
   announcement: 'Announcement',
@@ -19,7 +19,7 @@ export const CHAT_PRESETS = {
   followAge: 'How long they have followed',
   magicBall: 'An answer of the magic ball',
 } as const;
-/** What is written. */
+/** A preset. */
 export type ChatPreset = keyof typeof CHAT_PRESETS;
 
 /** Chat message settings with their defaults (FEAT-chatMessage-01). */

@@ -18,7 +18,7 @@ import {
 /** Shown while no mode is chosen (FEAT-chatMode-02). */
 const MODE_REQUIRED = 'You must select a mode';
 
-/** Chat mode settings with their defaults (FEAT-chatMode-01). They are null until they are set. */
+/** Chat mode settings with their defaults (FEAT-chatMode-01). Numbers are null until they are set. */
 export const chatModeSettings = z.object({
   mode: z
     .enum(['', ...(Object.keys(CHAT_MODES) as ChatModeName[])], { error: MODE_REQUIRED })
@@ -53,7 +53,7 @@ export function checkChatMode({ mode, duration, length }: ChatModeSettings): Rec
   };
 }
 
-/** Chat mode: switches a mode of the chat on for a time. */
+/** Chat mode: turns on a chat mode for a time. */
 export const chatMode = defineFeature({
   type: 'chatMode',
   title: 'Chat Mode',

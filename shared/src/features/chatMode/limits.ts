@@ -5,10 +5,10 @@ export const CHAT_MODES = {
   emote: 'Emote mode',
   follower: 'Follower mode',
 } as const;
-/** A mode of the chat. */
+/** A chat mode. */
 export type ChatModeName = keyof typeof CHAT_MODES;
 
-/** Shortest and longest time a mode stays on, in seconds (FEAT-chatMode-03). */
+/** Bounds of how long a mode stays on, in seconds (FEAT-chatMode-03). */
 export const DURATION_S = { min: 15, max: 86_400 } as const;
 /** Shown without a duration (FEAT-chatMode-03). */
 export const DURATION_REQUIRED = 'You must set a duration!';
@@ -17,7 +17,7 @@ export const DURATION_TOO_SHORT = `Duration must be more than ${DURATION_S.min} 
 /** Shown for a duration out of its range (FEAT-chatMode-03). Both bounds are allowed. */
 export const DURATION_TOO_LONG = 'Duration must be less than a 24 hours';
 
-/** Shortest and longest time between two messages in slow mode, in seconds (FEAT-chatMode-04). */
+/** Bounds of the time between two messages in slow mode, in seconds (FEAT-chatMode-04). */
 export const LENGTH_S = { min: 1, max: 86_400 } as const;
 /** Shown for slow mode without a length (FEAT-chatMode-04). */
 export const LENGTH_REQUIRED = 'You must set a length!';
@@ -25,10 +25,10 @@ export const LENGTH_REQUIRED = 'You must set a length!';
 export const LENGTH_TOO_SHORT = `Length must be more than ${LENGTH_S.min} seconds`;
 /** Shown for a length out of its range (FEAT-chatMode-04). Both bounds are allowed. */
 export const LENGTH_TOO_LONG = 'Length must be less than 24 hours';
-/** The seconds between two messages that Twitch takes (twitch: PATCH /chat/settings). */
+/** Bounds of the time between two messages that Twitch accepts, in seconds (twitch: PATCH /chat/settings). */
 export const TWITCH_SLOW_S = { min: 3, max: 120 } as const;
 
-/** Returns the seconds between two messages that are sent to Twitch (FEAT-chatMode-05). */
+/** Returns the time between two messages as sent to Twitch, in seconds (FEAT-chatMode-05). */
 export function toSlowSeconds(lengthS: number): number {
   return Math.min(TWITCH_SLOW_S.max, Math.max(TWITCH_SLOW_S.min, lengthS));
 }

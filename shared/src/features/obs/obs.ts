@@ -85,13 +85,13 @@ const NOBODY: Record<ObsTarget, string> = {
   replay: '',
 };
 
-/** Describes an event in some words: `mutes Mic for 15 seconds`. */
+/** Describes an event in a phrase: `mutes Mic for 15 seconds`. */
 export function describeObsEvent({ target, action, options: { name, value, duration } }: ObsEvent): string {
   const time = target === 'replay' || duration === 0 ? '' : ` for ${formatDuration(duration / 1_000)}`;
   return `${VERBS[action](name || NOBODY[target], value)}${time}`;
 }
 
-/** Describes events in some words. */
+/** Describes events in a phrase. */
 export function describeObs({ events }: ObsSettings): string {
   return events.map(describeObsEvent).join(', ');
 }
@@ -107,7 +107,7 @@ export const obs = defineFeature({
   // A claim knows whether it has begun, and a replay saved twice harms nobody.
   repeat: 'safe',
   actsIn: 'OBS',
-  // OBS answers within seconds, or it is closed.
+  // OBS answers within seconds unless it is closed.
   retry: { ...DEFAULT_RETRY, tries: 6, deadlineMs: 60_000, tryMs: 60_000 },
   harmless: false,
   lasts: true,

@@ -1,14 +1,14 @@
+import type { ObsOperation } from '../../obs-studio/connection.ts';
 import type { ObsThing, ObsValue } from '../../obs-studio/protocol.ts';
-import type { ObsDeed } from '../../obs-studio/way.ts';
 import type { ObsEvent } from './obs.ts';
 
-/** A change of a thing in OBS. */
+/** A change to something in OBS. */
 export interface ObsChange {
   thing: ObsThing;
   value: ObsValue;
 }
 
-/** Returns what an event that is complete changes in OBS; null for a replay, which changes nothing. */
+/** Returns what a complete event changes in OBS; null for a replay, which changes nothing. */
 export function toChange({ target, action, options: { name, value } }: ObsEvent): ObsChange | null {
   switch (target) {
     case 'audio':
@@ -26,7 +26,7 @@ export function toChange({ target, action, options: { name, value } }: ObsEvent)
   }
 }
 
-/** Returns what it takes to carry an event out. */
-export function deedOfEvent(event: ObsEvent): ObsDeed {
+/** Returns the kind of thing that an event changes, or `replay`. */
+export function operationOfEvent(event: ObsEvent): ObsOperation {
   return toChange(event)?.thing.kind ?? 'replay';
 }

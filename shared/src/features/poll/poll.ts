@@ -21,9 +21,9 @@ export const POLL_RULES: VoteRules = {
   optionRequired: 'You must enter a choice',
   wrongCount: 'A poll needs 2 to 5 choices',
 };
-/** Most channel points for an additional vote (FEAT-poll-06). */
+/** Maximum channel points for an additional vote (FEAT-poll-06). */
 export const POINTS_PER_VOTE_MAX = 1_000_000;
-/** Most Bits for an additional vote (FEAT-poll-07). */
+/** Maximum Bits for an additional vote (FEAT-poll-07). */
 const BITS_PER_VOTE_MAX = 10_000;
 
 /** Poll settings with their defaults (FEAT-poll-01, FEAT-poll-02). */

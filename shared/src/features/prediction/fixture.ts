@@ -23,7 +23,7 @@ export const predictionFixture: FeatureFixture<'prediction'> = {
     { why: 'a method other than START', at: 'method', settings: { method: 'END' } },
     { why: 'a title too long', at: 'title', settings: { title: 'x'.repeat(46) } },
     {
-      why: 'a outcome too long',
+      why: 'an outcome too long',
       at: 'outcomes.1.title',
       settings: { outcomes: [{ title: 'a' }, { title: 'x'.repeat(26) }] },
     },

@@ -21,7 +21,7 @@ export const PREDICTION_RULES: VoteRules = {
   optionRequired: 'You must enter an outcome',
   wrongCount: 'A prediction needs 2 to 10 outcomes',
 };
-/** Shortest window Twitch takes, in seconds. A shorter one is sent as this (FEAT-prediction-04). */
+/** Minimum window that Twitch accepts, in seconds. Shorter ones are sent as this (FEAT-prediction-04). */
 export const PREDICTION_WINDOW_SENT_MIN_S = 30;
 
 /** Prediction settings with their defaults (FEAT-prediction-01). */

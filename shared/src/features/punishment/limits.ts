@@ -1,9 +1,9 @@
 /** Default timeout, in seconds (LIM-05, PUN-01). */
 export const TIMEOUT_DEFAULT_S = 600;
-/** Longest timeout of an extension item's slider, in seconds: 30 minutes (LIM-05, PUN-03). */
+/** Maximum timeout on an extension item's slider, in seconds: 30 minutes (LIM-05, PUN-03). */
 export const EXTENSION_TIMEOUT_MAX_S = 1_800;
 
-/** Steps of that slider, in seconds: 1, every 15 s to a minute, every minute to ten, then every five (PUN-03). */
+/** Steps of that slider, in seconds: 1, then every 15 s to 1 min, every minute to 10 min, every 5 min after that (PUN-03). */
 export const EXTENSION_TIMEOUT_STEPS: readonly number[] = [
   1, 15, 30, 45, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600, 900, 1200, 1500, 1800,
 ];
@@ -17,7 +17,7 @@ export const EXTENSION_TIMEOUT_PRESETS = [
   { label: '30 minutes', seconds: 1800 },
 ] as const;
 
-/** Steps of a reward's slider, in seconds: 1, 15, then minutes to 5, every 5 to an hour, hours to a day, days to 14 (PUN-05, PUN-06). */
+/** Steps of a reward's slider, in seconds: 1, 15, minutes to 5, every 5 min to 1 h, hours to 1 day, days to 14 (PUN-05, PUN-06). */
 export const REWARD_TIMEOUT_STEPS: readonly number[] = [
   1,
   15,

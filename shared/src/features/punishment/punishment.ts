@@ -11,7 +11,7 @@ export const punishmentMode = z.enum(['timeout', 'untimeout', 'unban', 'ban']);
 
 const duration = z.number().int().min(TIMEOUT_MIN_S).max(TIMEOUT_MAX_S).describe('Seconds.');
 
-/** Whom a punishment is for. Bits items have the first two (PUN-01, FEAT-punishment-01). */
+/** Who a punishment targets. Bits items can use the first two (PUN-01, FEAT-punishment-01). */
 const TARGETS = ['text', 'username', 'redeemer', 'randomChatter'] as const;
 
 /** Punishment settings with their defaults (PUN-01, FEAT-punishment-01). */
@@ -44,7 +44,7 @@ export const PUNISHMENT_INPUT = { target: 'punishment.target' } as const;
 /** Placeholder target of a demo; a demo never punishes anyone (API-12, API-13). */
 export const PUNISHMENT_DEMO_TARGET = 'demo_chatter';
 
-/** Punishment: times out or bans a chatter, or lifts that. */
+/** Punishment: times out or bans a chatter, or lifts a timeout or ban. */
 export const punishment = defineFeature({
   type: 'punishment',
   title: 'Punishment',

@@ -4,7 +4,7 @@ import { defineFeature } from '../define-feature.ts';
 /** Skip has no settings (FEAT-skipMedia-01). */
 export const skipMediaSettings = z.object({});
 
-/** Skip: stops the alert that plays, so that the next one begins. */
+/** Skip: stops the alert that is playing, so that the next one begins. */
 export const skipMedia = defineFeature({
   type: 'skipMedia',
   title: 'Skip Media',
@@ -12,7 +12,7 @@ export const skipMedia = defineFeature({
   settings: skipMediaSettings,
   allowedOn: ['reward'],
   scopes: [],
-  // Which alert it stops is frozen before.
+  // The alert to stop is frozen beforehand.
   repeat: 'safe',
   harmless: false,
   cues: [],

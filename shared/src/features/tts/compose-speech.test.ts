@@ -85,7 +85,7 @@ describe('composeSpeech', () => {
     expect(compose({ readUsername: false }, '👍👍👍👍👍👍👍').spoken).toBe('👍👍👍👍');
   });
 
-  it('reads a message as rules and pronunciations say, and shows it as it was written', () => {
+  it('applies reading rules and pronunciations to speech only, and shows the message as it was written', () => {
     const pronunciations = [{ word: 'PogChamp', said: 'great' }];
     const composeWith = (input: string) =>
       composeSpeech(ttsSettings.parse({ filter: { remove_urls: false } }), {
@@ -100,11 +100,11 @@ describe('composeSpeech', () => {
       lead: 'the viewer says',
     });
     expect(composeWith('WHAT IS IT NOW').spoken).toBe('the viewer says what is it now');
-    // A face alone was paid for, too.
+    // A message of only an emoticon is spoken, because the viewer paid for it.
     expect(composeWith('<3')).toMatchObject({ spoken: 'the viewer says <3', empty: false });
   });
 
-  it('is never much longer than a message, whatever the pronunciations', () => {
+  it('limits what is spoken to 2,000 characters, whatever the pronunciations', () => {
     const pronunciations = [{ word: 'a', said: 'some long words '.repeat(5) }];
     const { spoken } = composeSpeech(ttsSettings.parse({}), {
       user: 'a',
@@ -116,7 +116,7 @@ describe('composeSpeech', () => {
   });
 });
 
-describe('a message of several voices', () => {
+describe('a message with several voices', () => {
   const filter = { enabled: true, wordList: ['banana'] };
   const say = (input: string, settings: Record<string, unknown> = {}) =>
     composeSpeech(ttsSettings.parse({ filter, ...settings }), {
@@ -127,7 +127,7 @@ describe('a message of several voices', () => {
     });
   const partsOf = (input: string) => say(input).parts.map(({ voice, text }) => [voice, text]);
 
-  it('is said by the voices that it names, the first with the name of the viewer, and shown without their names', () => {
+  it('is spoken by the voices it names, the first of which says the lead, and shown without their names', () => {
     expect(say('[Amy] hi [brian] hello there')).toMatchObject({
       shown: 'hi hello there',
       spoken: 'demo viewer says hi hello there',
@@ -143,13 +143,13 @@ describe('a message of several voices', () => {
     ]);
   });
 
-  it('leaves out parts in which nothing is said', () => {
+  it('drops parts without anything to say', () => {
     expect(partsOf('[Amy][Brian] ... [Amy] banana [Brian] hi')).toEqual([['Brian', 'demo viewer says hi']]);
     expect([say('[Amy] [Brian]').empty, say('[Amy] banana').empty]).toEqual([true, true]);
   });
 
   it.each(['ba[Amy]nana', 'ba[Amy]na[Brian]na', 'b a n [Amy] a n a', 'ba [Amy]nana banana'])(
-    'is filtered as a whole, too: %s',
+    'is also filtered as a whole: %s',
     (input) => {
       const { shown, spoken } = say(`hello ${input}`);
       expect(spoken.replace(/\s/g, '')).not.toMatch(/banana/i);
@@ -157,7 +157,7 @@ describe('a message of several voices', () => {
     },
   );
 
-  it('says no link that is split over voices', () => {
+  it('does not speak a link that is split across voices', () => {
     expect(say('see example.[Amy]com now').spoken).not.toContain('example');
   });
 

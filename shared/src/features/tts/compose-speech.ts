@@ -27,26 +27,26 @@ export interface ComposedSpeech {
   action: string;
   /** The message on screen, with listed words masked. */
   shown: string;
-  /** What is said, without listed words, and as it is best read aloud. */
+  /** What is spoken: without listed words, and rewritten to be read aloud. */
   spoken: string;
-  /** Which voice says what of it: one part, unless the message switches voices. None is empty if anything is said. */
+  /** What each voice says: one part, unless the message switches voices. No part is empty if anything is said. */
   parts: VoicePart[];
-  /** What of it comes before the message: name and verb. */
+  /** The part of `spoken` before the message: name and verb. */
   lead: string;
-  /** True if none of the viewer's own words are left: reject the message before Bits are used. */
+  /** True if none of the viewer's own words are left. Such a message must be rejected before Bits are used. */
   empty: boolean;
 }
 
-/** Characters that are spoken, at most. Pronunciations can be longer than their words, and engines take no more. */
+/** Maximum characters that are spoken. Pronunciations can be longer than their words, and engines accept no more. */
 const SPOKEN_MAX = 2_000;
-/** What a voice can say: letters, digits and symbols, emoji included. */
+/** Characters that a voice can say: letters, digits and symbols, including emoji. */
 const SAYABLE = /[\p{L}\p{N}\p{S}]/u;
 
 /**
  * Composes a message: the viewer's text, filtered (TTS-06), either expanded into the template (TTS-07) or preceded by name
- * and verb (readUsername, actionVerb). Rules and the channel's pronunciations say how it is spoken. If it names other voices, each says its part; the first one also says
- * name and verb. The character limit counts code points and applies again after expanding the
- * template; name and verb do not count.
+ * and verb (readUsername, actionVerb). Reading rules and the channel's pronunciations determine how it is spoken. If it names
+ * other voices, each says its part; the first one also says name and verb. The character limit counts code points and applies
+ * again after expanding the template; name and verb do not count.
  */
 export function composeSpeech(
   settings: TtsSettings,
@@ -59,7 +59,7 @@ export function composeSpeech(
     : cut;
   const { shown, parts } = filterParts(splitVoices(message, voices), filter);
   const own = filterParts(splitVoices(cut, voices), filter).parts.map(({ text }) => text);
-  // A face alone is read as the engine does, because something was paid for it.
+  // A lone emoticon is left to the engine instead of being dropped, because the viewer paid for it.
   const readOut = (text: string) => {
     const said = pronounce(text, pronunciations);
     return normalizeSpeech(said) || said;
@@ -90,7 +90,7 @@ export function composeSpeech(
   };
 }
 
-/** Cuts what is said off where it is too long. */
+/** Cuts the parts at the limit of spoken characters. */
 function cutParts(parts: readonly VoicePart[]): VoicePart[] {
   let left = SPOKEN_MAX;
   const kept = parts.map(({ voice, text }) => {

@@ -12,6 +12,6 @@ export const ttsCue = z.object({
   pictures: wordPictures.optional(),
   /** Its waveform: hexadecimal digits. */
   peaks: z.string().optional(),
-  /** Between which shares of its duration, 0 to 1, the text is spoken: not the name before it, nor silence. */
+  /** When the text is spoken, as shares of the duration from 0 to 1: without the name before it and silence. */
   said: z.object({ from: z.number().min(0).max(1), to: z.number().min(0).max(1) }).optional(),
 });

@@ -1,7 +1,7 @@
 import { filterText, type WordFilter } from '../../text/word-filter.ts';
 import type { VoicePart } from './split-voices.ts';
 
-/** A message of several voices, filtered. */
+/** A filtered message with several voices. */
 export interface FilteredParts {
   /** For the screen: the whole message. */
   shown: string;
@@ -10,8 +10,8 @@ export interface FilteredParts {
 }
 
 /**
- * Filters what several voices say. What is listed is also found if it is split over voices: then one voice says the whole message without
- * it, the first.
+ * Filters what several voices say. If a listed word or a link is split across voices, the first voice says the whole message
+ * without it.
  */
 export function filterParts(parts: readonly VoicePart[], filter: WordFilter): FilteredParts {
   const whole = filterText(parts.map(({ text }) => text).join(''), filter);

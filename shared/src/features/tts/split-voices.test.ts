@@ -8,7 +8,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 8 }),
 );
 
-it('parts joined are the message without the names of voices', () => {
+it('the joined parts are the message without the names of voices', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const message = pieces.join('');
@@ -31,7 +31,7 @@ it('without voices to switch to, a message is one part as it was typed', () => {
   );
 });
 
-it('keeps one space where there was one, and none inside a word', () => {
+it('keeps one space where a name had spaces around it, and adds none inside a word', () => {
   expect(splitVoices('a [Amy] b[Brian]c', VOICES)).toEqual([
     { voice: null, text: 'a ' },
     { voice: 'Amy', text: 'b' },

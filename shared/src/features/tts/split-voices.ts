@@ -1,19 +1,19 @@
 import { labelVoice } from '../../constants/shipped-voices.ts';
 
-/** What one voice says of a message. Its text ends with a space if there was one before the next part. */
+/** The part of a message that one voice says. Its text ends with a space if there was one before the next part. */
 export interface VoicePart {
   /** Name of the voice; null for the one that the item or the viewer chose. */
   voice: string | null;
   text: string;
 }
 
-/** A name in brackets, with the spaces around it. */
+/** A name in brackets, with surrounding spaces. */
 const MARKER = /(\s*)\[([^[\]]+)\](\s*)/gu;
 
 /**
- * Splits a message where it names another voice: in `[Amy] hi [Brian] hello`, Amy says hi. Names are those of `voices`, or what people see
- * of one if no other voice is shown by it; capitals do not matter. Other names stay in the text. The texts of the parts, joined, are the
- * message without those names. Parts may be empty.
+ * Splits a message where it names another voice: in `[Amy] hi [Brian] hello`, Amy says hi. Names are those of `voices`, or the
+ * label of a voice if no other voice has the same one; case does not matter. Other names stay in the text. The joined texts of
+ * the parts are the message without those names. Parts may be empty.
  */
 export function splitVoices(message: string, voices: readonly string[]): VoicePart[] {
   const parts: VoicePart[] = [{ voice: null, text: '' }];
@@ -23,7 +23,7 @@ export function splitVoices(message: string, voices: readonly string[]): VoicePa
     if (voice === null) continue;
     const last = parts.at(-1) as VoicePart;
     last.text += message.slice(at, index);
-    // Words do not run together, and no gap is left where the name was.
+    // Keeps words apart, without leaving a gap where the name was.
     if (last.text !== '' && (before !== '' || after !== '')) last.text += ' ';
     parts.push({ voice, text: '' });
     at = index + found.length;

@@ -71,7 +71,7 @@ export type TtsSettings = z.output<typeof ttsSettings>;
 /** Names of the viewer's fields for speech. */
 export const TTS_INPUT = { text: 'tts.text', voice: 'tts.voice' } as const;
 
-/** Says what AI voices need, if there are none. */
+/** Shown if the server has no AI voices. */
 export const NO_AI_VOICES = 'This server has no AI voice yet. Its operator can add one with: voices install hibari';
 
 /** Message of a demo, cut at the character limit (API-12). */
@@ -86,13 +86,13 @@ const messageField = ({ charLimit }: TtsSettings, switchable: readonly VoiceOpti
   ...(switchable.length > 0 && { hint: hintSwitch(switchable) }),
 });
 
-/** Says how to switch voices, with one of them as the example. */
+/** Returns a hint on how to switch voices, with one of them as the example. */
 function hintSwitch([first, second = first]: readonly VoiceOption[]): string {
   const labels = [first, second].map((voice) => `[${voice?.label}]`);
   return `Write ${labels[0]} hi ${labels[1]} hello to switch voices, ${MESSAGE_VOICES_MAX} at most.`;
 }
 
-/** Lists the voices of these that viewers can choose. */
+/** Lists which of these voices viewers can choose. */
 function listAllowed<Voice extends { name: string }>(
   { allowed_voices }: TtsSettings,
   voices: readonly Voice[],
@@ -100,7 +100,7 @@ function listAllowed<Voice extends { name: string }>(
   return voices.filter(({ name }) => allowed_voices.length === 0 || allowed_voices.includes(name));
 }
 
-/** Lists the voices of these that viewers can name in a message. */
+/** Lists which of these voices viewers can name in a message. */
 export function listSwitchable<Voice extends { name: string }>(
   settings: TtsSettings,
   voices: readonly Voice[],

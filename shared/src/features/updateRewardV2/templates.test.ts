@@ -20,12 +20,12 @@ describe('a title', () => {
     ['no } braces {', 'no } braces {'],
   ])('[FEAT-updateRewardV2-03] fills in %s: %s', (template, filled) => expect(title(template)).toBe(filled));
 
-  it('never scans again what was inserted', () => {
+  it('does not expand braces in inserted values', () => {
     expect(title('{user}: {input}', { user: '{cost}', input: '{user} $& {count}' })).toBe('{cost}: {user} $& {count}');
     expect(title('{{input}}', { input: 'cost' })).toBe('{cost}');
   });
 
-  it('[FEAT-updateRewardV2-03] is cut to 45 characters, and never empty', () => {
+  it('[FEAT-updateRewardV2-03] is cut to 45 characters, and refused if it is empty or a formula has no result', () => {
     expect(title('{input}', { input: '😀'.repeat(46) })).toBe('😀'.repeat(45));
     expect(title('{input}', { input: ' '.repeat(9) })).toBe('The title would be empty.');
     expect(title('{cost / 0}')).toBe('The title has a formula that does not come to a number.');
@@ -33,7 +33,7 @@ describe('a title', () => {
   });
 });
 
-it('[FEAT-updateRewardV2-03] a description is cut to 200 characters, and may be empty', () => {
+it('[FEAT-updateRewardV2-03] a description is cut to 200 characters and can be empty', () => {
   expect(fill({ description: 'x'.repeat(201) })).toEqual({ ok: true, change: { prompt: 'x'.repeat(200) } });
   expect(fill({ description: ' ' })).toEqual({ ok: true, change: { prompt: '' } });
 });
@@ -53,7 +53,7 @@ describe('a cost', () => {
     ['1000000001', 1_000_000_000],
     ['-5', 1],
     ['{input} / 3', 13],
-  ])('[FEAT-updateRewardV2-03] is a whole number that Twitch takes: %s = %i', (formula, result) =>
+  ])('[FEAT-updateRewardV2-03] is a whole number that Twitch accepts: %s = %i', (formula, result) =>
     expect(cost(formula)).toBe(result),
   );
 
@@ -62,12 +62,12 @@ describe('a cost', () => {
   );
 
   it.each(['12 + 3', 'Infinity', 'NaN', '0x10', '1e3', '', ' ', '{cost}', '1234567890123456'])(
-    'takes no formula and no odd number from the redeemer: "%s"',
+    'accepts only a plain number from the redeemer, not "%s"',
     (input) => expect(cost('{input} + 1', { input })).toBeNull(),
   );
 });
 
-it('all parts are updated, or none', () => {
+it('updates all parts or none', () => {
   expect(fill({ title: '{count}', description: '{user}', cost: '{cost} + 1' })).toEqual({
     ok: true,
     change: { title: '3', prompt: 'Demo_Viewer', cost: 251 },

@@ -2,7 +2,7 @@ import { REWARD_COST_MAX, REWARD_COST_MIN, REWARD_PROMPT_MAX, REWARD_TITLE_MAX }
 import { cutToCodePoints } from '../../text/char-count.ts';
 import { calculate, namesIn, parseFormula } from '../../text/formula.ts';
 
-/** Variables of a reward's update (FEAT-updateRewardV2-03). `count`: how many redemptions updated it, this one included. */
+/** Variables of a reward's update (FEAT-updateRewardV2-03). `count`: redemptions that updated it, including this one. */
 export interface UpdateValues {
   cost: number;
   count: number;
@@ -12,17 +12,17 @@ export interface UpdateValues {
   input: string;
 }
 
-/** What an update may change of a reward. */
+/** The fields of a reward that an update can change. */
 export interface RewardTexts {
   title: string;
   prompt: string;
   cost: number;
 }
 
-/** What an update comes to, or why it cannot be made, as a sentence. */
+/** The result of an update, or a sentence that says why it is impossible. */
 export type UpdateResult = { ok: true; change: Partial<RewardTexts> } | { ok: false; reason: string };
 
-/** Templates of an update; null for what stays as it is. */
+/** Templates of an update; null for fields that stay as they are. */
 export interface UpdateTemplates {
   title: string | null;
   description: string | null;
@@ -30,22 +30,22 @@ export interface UpdateTemplates {
 }
 
 const NAMES = ['cost', 'count', 'user', 'input'];
-/** What is in braces, without braces of its own. */
+/** Text in braces that contains no braces itself. */
 const IN_BRACES = /\{([^{}]*)\}/g;
-/** A number that a redeemer may write for {input}. Longer ones would lose digits. */
+/** A number that a redeemer can write for {input}. Longer ones would lose digits. */
 const TYPED_NUMBER = /^[-+]?\d{1,15}(\.\d{1,15})?$/;
 
 const BAD_COST = 'The cost must be a formula of numbers, {cost}, {count} and {input} with + - * /';
 const BAD_TEMPLATE = 'In braces, use {cost}, {count}, {user} or {input}, and + - * /';
 
-/** Says what is wrong with a formula for the cost; null for nothing. A name is no number. */
+/** Returns what is wrong with a formula for the cost, or null. A name is not a number. */
 export function findFormulaProblem(text: string): string | null {
   const formula = parseFormula(text);
   const isFine = formula !== null && namesIn(formula).every((name) => NAMES.includes(name) && name !== 'user');
   return isFine ? null : BAD_COST;
 }
 
-/** Says what is wrong with a template; null for nothing. A name alone is inserted as it is. */
+/** Returns what is wrong with a template, or null. A lone name is inserted as it is. */
 export function findTemplateProblem(template: string): string | null {
   const parts = [...template.matchAll(IN_BRACES)].map(([, inside = '']) => inside.trim());
   return parts.every((part) => part === 'user' || findFormulaProblem(part) === null) ? null : BAD_TEMPLATE;
@@ -70,8 +70,8 @@ export function needsInput(settings: {
 }
 
 /**
- * Fills in an update. Everything is one pass: what is inserted is not scanned for braces. The results are cut and clamped to
- * what Twitch takes; without a finite number, or with an empty title, there is no update at all (FEAT-updateRewardV2-03).
+ * Fills in an update in one pass: inserted values are not scanned for braces. The results are cut and clamped to what Twitch
+ * accepts. If a number is not finite or the title is empty, nothing is updated (FEAT-updateRewardV2-03).
  */
 export function fillUpdate({ title, description, cost }: UpdateTemplates, values: UpdateValues): UpdateResult {
   const change: Partial<RewardTexts> = {};
@@ -94,7 +94,7 @@ export function fillUpdate({ title, description, cost }: UpdateTemplates, values
   return { ok: true, change };
 }
 
-/** Returns null if a formula in it does not come to a number. */
+/** Returns null if a formula in the template has no finite result. */
 function fillTemplate(template: string, values: UpdateValues): string | null {
   let isBad = false;
   const filled = template.replace(IN_BRACES, (_, inside: string) => {

@@ -19,7 +19,7 @@ export type UpdateRewardV2Settings = z.output<typeof updateRewardV2Settings>;
 /** Names of the viewer's fields for a reward's update. */
 export const UPDATE_REWARD_INPUT = { text: 'updateRewardV2.input' } as const;
 
-/** Returns messages by setting if the reward cannot be updated as they say. */
+/** Returns messages by setting if the reward cannot be updated with these settings. */
 export function checkUpdateReward(settings: UpdateRewardV2Settings): Record<string, string> {
   const { updateTitle, title, updateDescription, description, updateCost, cost } = settings;
   const errors = {
@@ -40,7 +40,7 @@ export const updateRewardV2 = defineFeature({
   allowedOn: ['reward'],
   // Rewards themselves need channel:manage:redemptions.
   scopes: [],
-  // What is sent is written down first and read back, so that a repeat changes nothing twice.
+  // The change is stored before it is sent, and a repeat first reads the reward at Twitch, so nothing changes twice.
   repeat: 'safe',
   harmless: true,
   ofReward: 'change',

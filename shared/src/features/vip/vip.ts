@@ -4,7 +4,7 @@ import { formatDuration } from '../../text/duration.ts';
 import { defineFeature } from '../define-feature.ts';
 import { settingText } from '../media-settings.ts';
 
-/** Longest time that somebody becomes a VIP for with one redemption, in seconds: a year. */
+/** Maximum time that one redemption makes somebody a VIP, in seconds: a year. */
 export const VIP_MAX_S = 31_536_000;
 
 /** Who becomes a VIP, with labels in the order they are listed (FEAT-vip-01). */
@@ -40,7 +40,7 @@ const WHO = {
   random: 'Makes a random chatter a VIP',
 } as const;
 
-/** VIP: makes somebody a VIP of the channel, for good or for a time. */
+/** VIP: makes somebody a VIP of the channel, permanently or for a time. */
 export const vip = defineFeature({
   type: 'vip',
   title: 'VIP',

@@ -8,7 +8,7 @@ export interface EbsCall {
 /** Status and body of an answer; `away` drops the connection. */
 export type EbsAnswer = { status?: number; body: unknown } | 'away';
 
-/** A fake EBS behind `fetch`: answers by `METHOD /path`, which tests may change at any time, and the calls received. */
+/** A fake EBS behind `fetch`: answers by `METHOD /path`, which tests can change at any time, and the calls received. */
 export interface FakeEbs {
   fetch: typeof fetch;
   calls: EbsCall[];

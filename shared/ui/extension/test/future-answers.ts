@@ -1,6 +1,6 @@
 /*
- * Answers that a future EBS may give: every list is longer, every object has new keys, and one entry of each list has a shape
- * that today's builds cannot read. Written as plain data, so that no current schema can shape it.
+ * Answers that a future EBS might give: every list is longer, every object has new keys, and one entry of each list has a shape
+ * that today's builds cannot read. Plain data, so that no current schema influences it.
  */
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

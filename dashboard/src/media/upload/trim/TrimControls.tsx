@@ -30,7 +30,7 @@ interface TrimControlsProps {
   onChange: (part: ClipPart | null) => void;
 }
 
-/** Chooses the part of a clip that is uploaded, and a sound's fades. */
+/** Editor for the part of a clip that is uploaded, and for a sound's fades. */
 export function TrimControls({ clip, file, url, part, onChange }: TrimControlsProps) {
   const { length, peaks, starts } = clip;
   const whole: SoundCut = { part: { start: 0, end: length }, fadeIn: 0, fadeOut: 0 };
@@ -56,7 +56,7 @@ export function TrimControls({ clip, file, url, part, onChange }: TrimControlsPr
   const move = (end: 'start' | 'end', seconds: number) => {
     const moved = movePart(cut.part, end, seconds, { length, least: CLIP_PART_SECONDS_MIN });
     choose({ ...cut, part: moved }, end);
-    // Shows the picture with which the part begins or ends.
+    // Show the frame with which the part begins or ends.
     if (video.current) video.current.currentTime = end === 'start' ? findStart(clip, moved.start) : moved.end;
   };
   const make = async () => {
@@ -89,7 +89,7 @@ export function TrimControls({ clip, file, url, part, onChange }: TrimControlsPr
           {describeCut(real, length)}
           {starts === null
             ? null
-            : ` As it is not encoded again, a video starts at a key frame: this one at ${describeSeconds(real.start)}.`}
+            : ` Videos are not re-encoded, so this one starts at the key frame at ${describeSeconds(real.start)}.`}
         </>
       }
       part={cut.part}
@@ -126,7 +126,7 @@ export function TrimControls({ clip, file, url, part, onChange }: TrimControlsPr
   );
 }
 
-/** Returns what is uploaded of a clip, or null for all of it. */
+/** Returns the part of a clip to upload, or null for the whole clip. */
 function describePart(clip: OpenedClip, cut: SoundCut): ClipPart | null {
   const { start, end } = { ...cut.part, start: findStart(clip, cut.part.start) };
   if (start === 0 && end === clip.length && cut.fadeIn === 0 && cut.fadeOut === 0) return null;

@@ -9,8 +9,8 @@ import styles from './TrimDetails.module.css';
 /** Shown for a file that cannot be cut. */
 const CANNOT_TRIM =
   'This file cannot be trimmed here. Create Media uploads all of it; to upload a part, cut it in another program first and choose that file.';
-/** Shown if the browser could not load what trims. */
-const NOT_LOADED = 'What trims clips could not be loaded. Check your connection, then close and open this part.';
+/** Shown if the browser could not load the code that trims. */
+const NOT_LOADED = 'The trimming tool could not be loaded. Check your connection, then close and reopen this section.';
 
 /** Props of `TrimDetails`. */
 interface TrimDetailsProps {
@@ -24,7 +24,7 @@ type State =
   | { kind: 'failed'; problem: string }
   | { kind: 'open'; clip: OpenedClip; Controls: typeof TrimControls };
 
-/** Trims a chosen file, and fades a sound. Nothing of it is loaded, and the file is not read, before somebody opens it. */
+/** Trims a chosen file, and fades a sound. Its code is loaded and the file is read only once it is opened. */
 export function TrimDetails({ chosen, part, onChange }: TrimDetailsProps) {
   const [state, setState] = useState<State>({ kind: 'closed' });
   const isGone = useRef(false);
@@ -69,7 +69,7 @@ export function TrimDetails({ chosen, part, onChange }: TrimDetailsProps) {
   );
 }
 
-/** Loads what is needed and opens the file. Never rejects. */
+/** Loads the code that trims and opens the file. Never rejects. */
 async function load(chosen: ChosenFile): Promise<State> {
   try {
     const [{ TrimControls }, { openClip }] = await Promise.all([

@@ -5,7 +5,7 @@ import { readSound } from '../read-sound.ts';
 import type { ChosenFile, CutFile } from '../upload-clip.ts';
 import type { OpenedClip } from './opened-clip.ts';
 
-/** Opens a file to cut it. Rejects if it cannot be cut. What videos need is loaded with the first one. */
+/** Opens a file to cut it. Rejects if it cannot be cut. The code for videos is loaded with the first one. */
 export async function openClip({ file, kind }: Pick<ChosenFile, 'file' | 'kind'>): Promise<OpenedClip> {
   if (!hasPicture(kind)) return openSound(file);
   const { openVideo } = await import('@bitcue/shared/media/cut-video.ts');
@@ -24,7 +24,7 @@ async function openSound(file: File): Promise<OpenedClip> {
   };
 }
 
-/** Gives what was cut the name and type of its file. */
+/** Returns a cut as a file with the original's name and type. */
 function rename({ name, type }: File, cut: { bytes: BlobPart; duration: number }): CutFile {
   return { file: new File([cut.bytes], name, { type }), duration: cut.duration };
 }

@@ -13,7 +13,7 @@ export interface OpenedClip {
   cut: (cut: SoundCut) => Promise<CutFile>;
 }
 
-/** Returns when a part begins that was chosen to begin at `start`: a video at the key frame before. Seconds. */
+/** Returns where a part chosen to start at `start` really starts, in seconds: a video at the last key frame up to then. */
 export function findStart({ starts }: Pick<OpenedClip, 'starts'>, start: number): number {
   return starts === null ? start : (starts.findLast((one) => one <= start) ?? 0);
 }

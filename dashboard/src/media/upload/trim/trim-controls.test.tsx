@@ -32,7 +32,7 @@ it('a video starts at the key frame before its chosen start, and does not fade',
   move('Start', 5);
   move('End', 7);
   expect(says()).toBe(
-    '5.0 s of 10.0 s will be uploaded. Cut off: 2.0 s at the start, 3.0 s at the end. As it is not encoded again, a video starts at a key frame: this one at 2.0 s.',
+    '5.0 s of 10.0 s will be uploaded. Cut off: 2.0 s at the start, 3.0 s at the end. Videos are not re-encoded, so this one starts at the key frame at 2.0 s.',
   );
   expect(chosen.part?.description).toBe('5.0 s of 10.0 s');
   await chosen.part?.make();

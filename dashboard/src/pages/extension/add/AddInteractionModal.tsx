@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { useMediaById } from '../../../media/library/clip-queries.ts';
 import { Modal } from '../../../parts/Modal.tsx';
-import { type KeptDialog, keepDialog } from '../kept-dialog.ts';
+import { type KeptDialog, saveDialog } from '../kept-dialog.ts';
 import { createUuid } from '../new-ids.ts';
 import { ChooseFeature } from './ChooseFeature.tsx';
 import type { ItemTerms } from './FinishItem.tsx';
@@ -16,7 +16,7 @@ import { useFeatureDraft } from './use-feature-draft.ts';
 /** Props of `AddInteractionModal`. */
 export interface AddInteractionModalProps {
   items: readonly ExtensionItem[];
-  /** This dialog as it was before Twitch's consent page; null if opened anew. */
+  /** This dialog as it was before Twitch's consent page; null if newly opened. */
   kept: (KeptDialog & { dialog: 'add' }) | null;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ export function AddInteractionModal({ items, kept, onClose }: AddInteractionModa
           place="bits"
           itemId={null}
           preset={choice.preset?.id}
-          onLeave={() => keepDialog({ dialog: 'add', uuid, drafts, terms: changes })}
+          onLeave={() => saveDialog({ dialog: 'add', uuid, drafts, terms: changes })}
         />
       </Modal>
     );
@@ -93,8 +93,8 @@ export function AddInteractionModal({ items, kept, onClose }: AddInteractionModa
 }
 
 /**
- * Returns the title of a feature's first clip (ITEM-03): empty for none, or if it cannot be loaded; null while it loads. The
- * feature's editor has usually loaded it already.
+ * Returns the title of a feature's first clip (ITEM-03): empty if there is none or it cannot be loaded, null while it loads.
+ * The feature's editor has usually loaded it already.
  */
 function useClipTitle(feature: Feature | null): string | null {
   const shortIds = feature ? shortIdsOf([feature]) : [];

@@ -2,7 +2,7 @@ import type { ExtensionItem, ItemFeature } from '@bitcue/shared/items/item.ts';
 import { createNewItem } from '@bitcue/shared/items/item.ts';
 import { Button } from '@bitcue/shared/ui/Button.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
-import { listNotices, useKnown } from '../items/ItemNotices.tsx';
+import { listNotices, useItemContext } from '../items/ItemNotices.tsx';
 import { FinishItem, type ItemTerms } from './FinishItem.tsx';
 import { useCreateItem } from './use-create-item.ts';
 
@@ -12,16 +12,16 @@ export interface FinishModalProps {
   /** The new item's uuid: the same for all attempts, so that a repeated request creates one item. */
   uuid: string;
   feature: ItemFeature;
-  /** Title of the feature's clip, which becomes the item's: '' for none, null while it is read. */
+  /** Title of the feature's clip, which becomes the item's: '' for none, null while loading. */
   mediaTitle: string | null;
-  /** True if the item was started from a clip of the library, which has toasts of its own (ERR-09). */
+  /** True if the item was started from a library clip. That flow has its own toasts (ERR-09). */
   isFromLibrary?: boolean;
-  /** What was changed of the terms. */
+  /** Terms that the streamer has changed. */
   changes: Partial<ItemTerms>;
   onChange: (changes: Partial<ItemTerms>) => void;
   unsaved: string | null;
   onBack: () => void;
-  /** Called when the item is created, too. */
+  /** Called on closing, and once the item is created. */
   onClose: () => void;
 }
 
@@ -30,8 +30,8 @@ export function FinishModal({ title, changes, onChange, unsaved, onBack, onClose
   const { uuid, feature, mediaTitle, isFromLibrary = false } = props;
   const { create, isCreating } = useCreateItem(onClose, isFromLibrary ? mediaTitle : null);
   const proposed = createNewItem({ uuid, feature, mediaTitle: mediaTitle ?? '' });
-  // Viewers should not meet an item that cannot play.
-  const problems = listNotices(proposed, useKnown()).map(({ text }) => text);
+  // Viewers should never see an item that cannot play, so it starts switched off.
+  const problems = listNotices(proposed, useItemContext()).map(({ text }) => text);
   const item: ExtensionItem = { ...proposed, enabled: problems.length === 0, ...changes };
   return (
     <Modal

@@ -9,7 +9,7 @@ import { showFakeEditors } from '../../../../test/fake-editors.tsx';
 import { type FakeAnswer, refusal } from '../../../../test/fake-server.ts';
 import { sampleClip, sampleItem } from '../../../../test/samples.ts';
 
-// Of random bytes that are all zero, so that the fake server can respond to the call that creates the item.
+// The uuid of all-zero random bytes, so that the fake server knows the path of the call that creates the item.
 const NEW = '00000000-0000-4000-8000-000000000000';
 const NEW_FEATURE = 'A'.repeat(21);
 const CREATE = `POST /api/user/extension/${NEW}`;
@@ -86,7 +86,7 @@ describe('choosing a feature', () => {
     expect(screen.getByRole('dialog', { name: 'Select feature' })).toBeDefined();
     const tile = screen.getByRole('button', { name: /^AI TTS/ });
     expect(tile.getAttribute('aria-disabled')).toBe('true');
-    // Nothing on it leads on: no arrow, no bright border.
+    // Nothing suggests that it can be chosen: no arrow, no bright border.
     expect(tile.querySelector('.lucide-chevron-right')).toBeNull();
     expect(tile.hasAttribute('data-featured')).toBe(false);
     const other = screen.getByRole('button', { name: /^Text to Speech/ });
@@ -251,7 +251,7 @@ describe('creating the item', () => {
     expect(server.callsTo(CREATE)[0]?.body).toMatchObject({ item: { enabled: true } });
   });
 
-  it('asks before a filled draft is dropped, but not before an empty one', async () => {
+  it('asks before it discards a filled draft, but not an empty one', async () => {
     const { press, type, user } = await openAdding();
     await press(/^Text to Speech/);
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -262,7 +262,7 @@ describe('creating the item', () => {
     const dialog = screen.getByRole('dialog');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.getByRole('alert').textContent).toBe('This interaction is not created yet.');
-    // A browser closes the dialog by itself on a second Escape.
+    // Browsers close a dialog on a second Escape without asking the page.
     dialog.removeAttribute('open');
     fireEvent(dialog, new Event('close'));
     expect(dialog.hasAttribute('open')).toBe(true);

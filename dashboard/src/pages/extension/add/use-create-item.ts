@@ -11,8 +11,8 @@ import { updateCachedExtension } from '../extension-cache.ts';
 
 /**
  * Creates an item (API-04). Shows all errors in one toast (ITEM-11 to ITEM-14). Ignores further presses while running
- * (ADD-08). `onCreated` is called only on success. `clipTitle`: the title of the library's clip the item was started
- * from, which has toasts of its own (ERR-09); null otherwise.
+ * (ADD-08). `onCreated` is called only on success. `clipTitle`: title of the library clip the item was started from; that
+ * flow has its own toasts (ERR-09). Null otherwise.
  */
 export function useCreateItem(
   onCreated: () => void,
@@ -36,7 +36,7 @@ export function useCreateItem(
     } catch (error) {
       const description = serverMessageOf(error) ?? ERRORS['item.not_created'].message;
       toast.error('Error trying to create new item...', { description });
-      // If only the response was lost, the item exists nevertheless.
+      // If only the response was lost, the item exists anyway.
       void client.invalidateQueries({ queryKey: extensionQuery.queryKey });
     }
   }

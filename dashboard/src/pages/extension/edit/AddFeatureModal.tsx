@@ -5,7 +5,7 @@ import { FeatureForm } from '../../../features/FeatureForm.tsx';
 import { Modal } from '../../../parts/Modal.tsx';
 import { ChooseFeature } from '../add/ChooseFeature.tsx';
 import { type FeatureDrafts, useFeatureDraft } from '../add/use-feature-draft.ts';
-import { keepDialog } from '../kept-dialog.ts';
+import { saveDialog } from '../kept-dialog.ts';
 
 /** Props of `AddFeatureModal`. */
 export interface AddFeatureModalProps {
@@ -13,7 +13,7 @@ export interface AddFeatureModalProps {
   items: readonly ExtensionItem[];
   /** Input from before Twitch's consent page, if any. */
   initialDrafts: FeatureDrafts | null;
-  /** What closing would lose of the item itself; null if nothing. */
+  /** Warning about unsaved changes of the item itself, which closing would lose; null if there are none. */
   unsaved: string | null;
   onAdd: (feature: ItemFeature) => void;
   /** Returns to the item. */
@@ -73,7 +73,7 @@ export function AddFeatureModal({ item, items, initialDrafts, unsaved, onAdd, on
         place="bits"
         itemId={item.uuid}
         preset={choice.preset?.id}
-        onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts })}
+        onLeave={() => saveDialog({ dialog: 'edit', uuid: item.uuid, drafts })}
       />
     </Modal>
   );

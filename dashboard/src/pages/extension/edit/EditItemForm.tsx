@@ -13,7 +13,7 @@ import { BitAmountSlider, CooldownChoice } from '../form/TermFields.tsx';
 import type { ItemErrors } from '../item-errors.ts';
 import { NO_FEATURE } from '../items/ItemNotices.tsx';
 import type { ItemEdits } from '../items/item-patches.ts';
-import { keepDialog } from '../kept-dialog.ts';
+import { saveDialog } from '../kept-dialog.ts';
 
 /** Props of `EditItemForm`. */
 export interface EditItemFormProps {
@@ -62,7 +62,7 @@ export function EditItemForm({ item, errors, onChange, onAddFeature }: EditItemF
             errors={errors.features[feature.id] ?? {}}
             place="bits"
             itemId={item.uuid}
-            onLeave={() => keepDialog({ dialog: 'edit', uuid: item.uuid, drafts: null })}
+            onLeave={() => saveDialog({ dialog: 'edit', uuid: item.uuid, drafts: null })}
           />
         </section>
       ))}

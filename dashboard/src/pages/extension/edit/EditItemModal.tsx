@@ -28,7 +28,7 @@ export interface EditItemModalProps {
   onClose: () => void;
 }
 
-/** Edits an item (ITEM-05). Saves valid changes automatically (ITEM-08), and says what an invalid one lacks. */
+/** Edits an item (ITEM-05). Saves valid changes automatically (ITEM-08), and shows what is wrong with invalid ones. */
 export function EditItemModal({ item, stored, items, patches, isSaving, initialDrafts, onClose }: EditItemModalProps) {
   const [adding, setAdding] = useState<'no' | 'new' | 'restored'>(initialDrafts ? 'restored' : 'no');
   const change = (edits: ItemEdits) => patches.change(item.uuid, edits);

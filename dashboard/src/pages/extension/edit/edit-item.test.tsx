@@ -75,7 +75,7 @@ describe('EditItemModal', () => {
     });
   });
 
-  it('gives its alerts a look of their own, like the channel’s where nothing is chosen', async () => {
+  it('gives its alerts a look of their own, and saves only the settings that were chosen', async () => {
     const { modal, updates, user } = await openEditing(sampleItem(1, { look: { size: 's' } }));
     expect(modal.getByText('Its own')).toBeDefined();
     await user.click(modal.getByRole('radio', { name: 'Paper', hidden: true }));
@@ -83,7 +83,7 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ look: { size: 's', style: 'paper' } }]);
   });
 
-  it('switches approval on, and says what becomes of the Bits', async () => {
+  it('switches approval on, and explains what happens to the Bits', async () => {
     const { modal, updates, user } = await openEditing(sampleItem());
     await user.click(modal.getByRole('switch', { name: 'Ask me first' }));
     modal.getByText(/for up to 30 minutes until you approve it\. If you refuse, Bits cannot be returned/);
@@ -100,7 +100,7 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ title: 'Half a ti' }]);
   });
 
-  it('says what an invalid change lacks, does not send it, and saves the valid ones', async () => {
+  it('shows what is wrong with invalid changes, does not send them, and saves the valid ones', async () => {
     const { type, user, modal, updates } = await openEditing(speech(1, 'Brian'));
     expect(modal.getByRole('status').textContent).toBe('Changes save automatically.');
     await user.click(modal.getByRole('radio', { name: '1 Min' }));
@@ -115,10 +115,10 @@ describe('EditItemModal', () => {
     expect(updates()).toEqual([{ cooldown: 60 }]);
   });
 
-  it.each(['Go Back', 'Close'])('asks before %s drops an invalid change', async (way) => {
+  it.each(['Go Back', 'Close'])('asks before %s discards an invalid change', async (name) => {
     const { type, user, modal, updates, row } = await openEditing(sampleItem());
     await type('Title', '');
-    await user.click(modal.getByRole('button', { name: way }));
+    await user.click(modal.getByRole('button', { name }));
     expect((await screen.findByRole('alert')).textContent).toBe('Not saved: title is required');
     expect(document.activeElement?.textContent).toBe('Keep editing');
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
@@ -127,13 +127,13 @@ describe('EditItemModal', () => {
     await rest();
     expect(updates()).toEqual([{ title: 'Horn' }]);
     await type('Title', '');
-    await user.click(modal.getByRole('button', { name: way }));
+    await user.click(modal.getByRole('button', { name }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await row('Horn');
   });
 
-  it('asks on Escape before it drops a feature being added', async () => {
+  it('asks before Escape discards a feature being added', async () => {
     const { user, modal, type } = await openEditing(sampleItem());
     await user.click(modal.getByRole('button', { name: 'Add Feature' }));
     await user.click(await screen.findByRole('button', { name: /^Text to Speech/ }));

@@ -3,7 +3,7 @@ import { Skeleton } from '@bitcue/shared/ui/Skeleton.tsx';
 import { type Ref, useMemo } from 'react';
 import { SortableList } from '../../../parts/SortableList.tsx';
 import styles from './ItemList.module.css';
-import { listNotices, useKnown } from './ItemNotices.tsx';
+import { listNotices, useItemContext } from './ItemNotices.tsx';
 import { ItemRow } from './ItemRow.tsx';
 
 /** Props of `ItemList`. */
@@ -20,7 +20,7 @@ export interface ItemListProps {
 
 /** Renders the items in the order viewers see them (EXT-05). Rows can be dragged by mouse, touch or keyboard (EXT-12). */
 export function ItemList({ ref, items, onSort, onToggle, onEdit, onDelete, deleting }: ItemListProps) {
-  const known = useKnown();
+  const known = useItemContext();
   const entries = useMemo(() => items.map(({ uuid, title }) => ({ id: uuid, name: title })), [items]);
   return (
     <SortableList entries={entries} onSort={onSort}>

@@ -55,7 +55,7 @@ export interface Known {
 }
 
 /** Returns the available voices and the permissions granted on Twitch. */
-export function useKnown(): Known {
+export function useItemContext(): Known {
   const { data: voices = null } = useQuery(voicesQuery);
   const { data: user } = useQuery(userQuery);
   return { voices, grantedScopes: user?.grantedScopes ?? null };

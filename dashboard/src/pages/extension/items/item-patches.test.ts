@@ -12,7 +12,7 @@ function setUp(over: Partial<ItemPatchesDeps> = {}) {
   let stored: ExtensionItem | undefined = item;
   const open: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const sent: { uuid: string; updates: Partial<ExtensionItem>; leaving: boolean }[] = [];
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const patches = createItemPatches({
     read: () => stored,
     isRefused: () => false,
@@ -21,8 +21,8 @@ function setUp(over: Partial<ItemPatchesDeps> = {}) {
       await new Promise<void>((resolve, reject) => open.push({ resolve, reject }));
       stored = stored && { ...stored, ...updates };
     },
-    onSaved: (id) => told.push(`saved ${id}`),
-    onFailed: (id) => told.push(`failed ${id}`),
+    onSaved: (id) => outcomes.push(`saved ${id}`),
+    onFailed: (id) => outcomes.push(`failed ${id}`),
     ...over,
   });
   const settle = async (error?: Error) => {
@@ -31,7 +31,7 @@ function setUp(over: Partial<ItemPatchesDeps> = {}) {
     else next?.resolve();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { patches, sent, told, settle, forget: () => (stored = undefined) };
+  return { patches, sent, outcomes, settle, forget: () => (stored = undefined) };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -93,12 +93,12 @@ describe('createItemPatches', () => {
   });
 
   it('rolls back a failed edit, but not later ones', async () => {
-    const { patches, settle, told } = setUp();
+    const { patches, settle, outcomes } = setUp();
     patches.change(uuid, { amount: 5 });
     await wait();
     patches.change(uuid, { title: 'Later' });
     await settle(new Error('away'));
-    expect(told).toEqual([`failed ${uuid}`]);
+    expect(outcomes).toEqual([`failed ${uuid}`]);
     expect(patches.getEdits().get(uuid)).toEqual({ title: 'Later' });
   });
 

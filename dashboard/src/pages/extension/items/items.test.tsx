@@ -8,7 +8,7 @@ import { refusal } from '../../../../test/fake-server.ts';
 import { sampleItem, sampleUser } from '../../../../test/samples.ts';
 import { extensionQuery } from '../../../api/queries.ts';
 
-/** Where the page leads after the permission of punishments was asked for. */
+/** Address that asking for the punishment permission navigates to. */
 const ASKED = signInPath({ returnTo: '/dashboard/extension', features: ['punishment'] });
 const assign = vi.fn();
 
@@ -239,7 +239,7 @@ describe('the demo', () => {
     expect(sent?.headers.authorization).toBe('Bearer demo-access-token');
   });
 
-  it('[USER-09] puts the access token in this header alone: no address, body, other call or storage has it', async () => {
+  it('[USER-09] sends the access token in this header only: no address, body, other call or storage contains it', async () => {
     const { user, row, server } = openExtensionPage([sampleItem(1)], {
       [DEMO]: { body: { message: 'It plays now.' } },
     });

@@ -53,7 +53,7 @@ describe('the order of the items', () => {
     expect(page.titles()).toEqual(['Item 1', 'Item 2', 'Item 3']);
   });
 
-  it('[API-06] is sent at once, beside an earlier one that waits for its answer, when the page is left', async () => {
+  it('[API-06] is sent at once when the page is left, even while an earlier one is in flight', async () => {
     const page = openExtensionPage([one, two, three], { [SORT]: () => new Promise(() => {}) });
     await moveFirstDown(page);
     await moveFirstDown(page, 'Item 2');

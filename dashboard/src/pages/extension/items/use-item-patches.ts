@@ -10,7 +10,7 @@ import { updateCachedExtension } from '../extension-cache.ts';
 import { findFeatureErrors } from '../item-errors.ts';
 import { createItemPatches, type ItemPatches } from './item-patches.ts';
 
-/** The items with unsaved edits, and a way to edit them. */
+/** The items, including unsaved edits, and the functions to edit them. */
 export interface EditedItems {
   items: ExtensionItem[];
   patches: ItemPatches;

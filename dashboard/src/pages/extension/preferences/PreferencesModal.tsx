@@ -17,7 +17,7 @@ import { Pronunciations } from './Pronunciations.tsx';
 import { useHide, useTheme } from './use-preferences.ts';
 import { WidgetSettings } from './widgets/WidgetSettings.tsx';
 
-/** Brings the alert page's own drawing with it. */
+/** Lazy, because it includes the alert page's own renderer. */
 const AlertStage = lazy(() => import('./design/AlertStage.tsx').then((module) => ({ default: module.AlertStage })));
 
 /** Edits the preferences of a channel's alerts and speech (PREF-01). Each is saved separately, the design all at once. */

@@ -5,7 +5,7 @@ import { TryButton, TryRulesModal } from '../../../rule-trial/TryRulesModal.tsx'
 import styles from './Pronunciations.module.css';
 import { usePronunciations } from './use-preferences.ts';
 
-/** Edits how the channel's words are said: a line for each. Nothing is saved while a line is wrong. */
+/** Edits how words are pronounced on the channel, one per line. Nothing is saved while a line is invalid. */
 export function Pronunciations({ stored }: { stored: readonly Pronunciation[] }) {
   const { pronunciations, setPronunciations } = usePronunciations(stored);
   const [draft, setDraft] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function Pronunciations({ stored }: { stored: readonly Pronunciation[] })
   );
 }
 
-/** The lines as they are typed. `isNew`: they are not what is stored, so they may be wrong. */
+/** Renders the lines being typed. `isNew`: true if they differ from what is stored, so their errors are shown. */
 function LinesField({ text, isNew, onChange }: { text: string; isNew: boolean; onChange: (text: string) => void }) {
   const { list, problem } = parseLines(text);
   return (
@@ -58,7 +58,7 @@ function LinesField({ text, isNew, onChange }: { text: string; isNew: boolean; o
   );
 }
 
-/** Parses lines of a word, `=` and how it is said. If a word is there twice, its last line counts. */
+/** Parses lines such as `gg = good game`. If a word occurs twice, its last line counts. */
 function parseLines(text: string): { list: Pronunciation[]; problem?: string } {
   const list = new Map<string, Pronunciation>();
   for (const [index, line] of text.split('\n').entries()) {

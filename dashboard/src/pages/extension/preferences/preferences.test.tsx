@@ -184,7 +184,7 @@ describe('the design', () => {
   const designer = async () => within(await screen.findByRole('region', { name: 'Alert design' }));
   const card = () => document.querySelector<HTMLElement>('.alerts .box:not([data-phase=leaving])');
 
-  it('is tried on a stage, and reaches the stream only when it is put there', async () => {
+  it('is tried on a stage, and reaches the stream only when the streamer puts it there', async () => {
     const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
     const design = await designer();
     await waitFor(() => expect(card()).not.toBeNull());
@@ -215,7 +215,7 @@ describe('the design', () => {
     expect(card()?.querySelector('.coin')).not.toBeNull();
   });
 
-  it('can be different in a tier, which then says so', async () => {
+  it('can differ in one tier, until its settings are like all tiers again', async () => {
     const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
     const design = await designer();
     await waitFor(() => expect(card()).not.toBeNull());
@@ -248,7 +248,7 @@ describe('the design', () => {
     expect(bodies(TEST)).toEqual([{ tier: 4 }]);
   });
 
-  it('is as before once it is discarded, and closing asks first', async () => {
+  it('is restored by Discard, and asks before it is closed', async () => {
     const { modal, user, bodies } = await openPreferences({ [DESIGN]: DONE });
     const design = await designer();
     await waitFor(() => expect(card()).not.toBeNull());
@@ -262,7 +262,7 @@ describe('the design', () => {
     expect(bodies(DESIGN)).toEqual([]);
   });
 
-  it('stays as it was tried, and shows the message, if it cannot be saved', async () => {
+  it('keeps the draft and shows the message if it cannot be saved', async () => {
     const { modal, user } = await openPreferences({ [DESIGN]: refusal(503, 'We cannot save anything right now.') });
     const design = await designer();
     await waitFor(() => expect(card()).not.toBeNull());
@@ -278,7 +278,7 @@ describe('pronunciation', () => {
   const PUT = 'PUT /api/user/extension/pronunciations';
   const stored = [{ word: 'gg', said: 'good game' }];
 
-  it('is a line for each word, saved a second after the last change; a word that is there twice counts once', async () => {
+  it('has one line per word and is saved a second after the last change; a repeated word counts once', async () => {
     const { modal, user, bodies } = await openPreferences({ [PUT]: DONE }, { pronunciations: stored });
     const field = modal.getByRole('textbox', { name: /Pronunciation/ });
     expect(field).toHaveProperty('value', 'gg = good game');
@@ -297,7 +297,7 @@ describe('pronunciation', () => {
     ]);
   });
 
-  it('says which line is wrong, and saves nothing of it', async () => {
+  it('names the invalid line or the limit, and saves nothing', async () => {
     const { modal, user, bodies } = await openPreferences({ [PUT]: DONE });
     const field = modal.getByRole('textbox', { name: /Pronunciation/ });
     await user.click(field);
@@ -310,7 +310,7 @@ describe('pronunciation', () => {
     expect(modal.getByText('The list can have up to 200 words.')).toBeDefined();
   });
 
-  it('is tried on last week before it is saved', async () => {
+  it('can be tried on the messages of last week before it is saved', async () => {
     const TRIAL = 'POST /api/user/history/trial';
     const said = {
       id: 'tx-1:a.cue',
@@ -339,7 +339,7 @@ describe('pronunciation', () => {
     await user.clear(field);
     await user.paste('wp = well played');
     await user.click(trial.getByRole('button', { name: 'Try again' }));
-    await trial.findByText('2 messages in 7 days: 1 said differently. 1 not as now.');
+    await trial.findByText('2 messages in 7 days: 1 said differently. 1 would change.');
     expect(bodies(TRIAL)).toEqual([
       { rules: 'pronunciations', pronunciations: stored },
       { rules: 'pronunciations', pronunciations: [{ word: 'wp', said: 'well played' }] },

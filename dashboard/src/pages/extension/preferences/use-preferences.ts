@@ -60,7 +60,7 @@ export function useAlertPlace(stored: Place): { place: Place; move: (place: Plac
   return { place: unsaved ?? fromCanvas(stored), move: late.set, drop: () => late.flush() };
 }
 
-/** Returns how words are said, and a setter. It is sent a second after the last change. */
+/** Returns the pronunciations and a setter. They are sent a second after the last change. */
 export function usePronunciations(stored: readonly Pronunciation[]): {
   pronunciations: readonly Pronunciation[];
   setPronunciations: (pronunciations: Pronunciation[]) => void;

@@ -34,7 +34,7 @@ export function AddMediaWizard({ clip, target: answered, onClose }: AddMediaWiza
     answered === null ? ['target'] : ['target', first],
   );
   const [place, setPlace] = useState(START_PLACE);
-  // One id for all attempts.
+  // The same ids for all attempts.
   const [ids] = useState(() => ({ item: createUuid(), feature: createRandomId() }));
   const [terms, setTerms] = useState<Partial<ItemTerms>>({});
   const [form, setForm] = useState<RewardForm | null>(null);

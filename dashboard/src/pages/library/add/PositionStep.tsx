@@ -9,9 +9,9 @@ import { RadioTiles } from '../../../parts/RadioGroup.tsx';
 import styles from './PositionStep.module.css';
 import { SCENES, Scene, type SceneName } from './Scene.tsx';
 
-/** Pixels. Size of the video's box at first (WIZ-08, VID-04). */
+/** Initial size of the video's box, in pixels (WIZ-08, VID-04). */
 const START_SIZE = { w: 160, h: 90 } as const;
-/** The video's box at first: in the middle of the canvas. */
+/** Initial box of the video: centred on the canvas. */
 export const START_PLACE: Rect = {
   x: (CANVAS.w - START_SIZE.w) / 2,
   y: (CANVAS.h - START_SIZE.h) / 2,

@@ -15,7 +15,7 @@ export interface RewardStepProps {
   title: string;
   clip: ClipToAdd;
   features: readonly RewardFeature[];
-  /** The form as it was left by Back; null for the suggested one. */
+  /** The form as Back left it; null for the suggested one. */
   form: RewardForm | null;
   onBack: (form: RewardForm | null) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export interface RewardStepProps {
 
 /**
  * Renders the settings of a new reward that plays a clip, with a title that no reward of the channel has (WIZ-10, WIZ-15).
- * If the rewards cannot be loaded, the form is shown nevertheless: Twitch says what it does not take, and the reward can be
+ * If the rewards cannot be loaded, the form is shown anyway: Twitch refuses what it does not accept, and the reward can be
  * saved as a draft.
  */
 export function RewardStep({ title, clip, features, form, onBack, onClose }: RewardStepProps) {

@@ -1,6 +1,6 @@
 import styles from './PositionStep.module.css';
 
-/** Backgrounds to place a video in front of (WIZ-09). The three games are drawings of ours. */
+/** Backgrounds to place a video in front of (WIZ-09). The three games are our own drawings. */
 export const SCENES = [
   { value: 'blank', title: 'Blank Background' },
   { value: 'race', title: 'Racing game' },
@@ -11,7 +11,7 @@ export const SCENES = [
 /** Name of a background. */
 export type SceneName = (typeof SCENES)[number]['value'];
 
-/** Draws a background, with the displays that games have in their corners. */
+/** Draws a background, with the status displays that games have in their corners. */
 export function Scene({ name }: { name: SceneName }) {
   return (
     <svg className={styles.scene} viewBox="0 0 1280 720" aria-hidden="true" data-testid="scene">

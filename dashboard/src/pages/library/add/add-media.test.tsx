@@ -51,7 +51,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-/** Both clips with their add option, as pages of the library have them, and the way to the rewards. */
+/** Both clips with their add option, as on the library's pages, and a button that opens the rewards. */
 function Host() {
   const { add, wizard } = useAddMedia();
   const [isListed, setListed] = useState(false);
@@ -71,7 +71,7 @@ function Host() {
   );
 }
 
-/** Opens the wizard for a clip. `loaded`: what the rewards are loaded with. */
+/** Opens the wizard for a clip. `loaded`: overrides of the loaded rewards. */
 async function openWizard(clip = sound, answers: Record<string, FakeAnswer> = {}, loaded: object = {}) {
   const rewards = [sampleReward(1, { title: 'Bitcue Sound Alert', place: 'other-app' })];
   const server = createFakeServer({

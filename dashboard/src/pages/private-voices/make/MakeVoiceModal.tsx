@@ -23,7 +23,7 @@ import { TrimEditor } from './TrimEditor.tsx';
 import { beginTrim, isSendable, type Trim } from './trim.ts';
 import { useMakeVoice } from './use-make-voice.ts';
 
-/** What closing the dialog would lose. */
+/** Warning about what closing the dialog would lose. */
 const UNSAVED = 'The recording is not sent yet, and is kept nowhere else.';
 
 const GENDERS = PRIVATE_VOICE_GENDERS.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }));
@@ -31,7 +31,7 @@ const LANGUAGES = SEED_LANGUAGES.map((value) => ({ value, label: value }));
 
 type Gender = (typeof PRIVATE_VOICE_GENDERS)[number];
 
-/** Makes a private voice: name, sample, trimming and consent (CLONE-01 to CLONE-03). */
+/** Creates a private voice: name, sample, trimming and consent (CLONE-01 to CLONE-03). */
 export function MakeVoiceModal({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [name, setName] = useState('');
@@ -61,7 +61,7 @@ export function MakeVoiceModal({ onClose }: { onClose: () => void }) {
     make(encodePart(trim.recording, trim.part), { name, language, gender, consent });
   };
   const change = (next: Trim) => {
-    // Another sample is sent again, and as another voice.
+    // A different sample has to be sent again, as a new voice.
     if (next.part !== trim?.part) forget();
     setTrim(next);
   };
@@ -82,7 +82,7 @@ export function MakeVoiceModal({ onClose }: { onClose: () => void }) {
               {failure}
             </p>
             <Button onClick={close}>Cancel</Button>
-            {/* The button that stopped the sending had the focus. */}
+            {/* Takes the focus from the button that stopped the sending. */}
             <Button look="main" autoFocus={hasTried} disabled={source.isBusy} onClick={submit}>
               {failure === null ? 'Make the voice' : 'Try again'}
             </Button>
@@ -144,13 +144,13 @@ function findNameProblem(name: string): string | undefined {
   return length > PRIVATE_VOICE_NAME_MAX ? PRIVATE_VOICE_NAME_TOO_LONG : undefined;
 }
 
-/** Shows how much of the sample is sent. */
+/** Shows how much of the sample has been sent, with a button to stop. */
 function Sending({ sent, onCancel }: { sent: number | null; onCancel: () => void }) {
   const percent = sent === null ? 100 : Math.floor(sent * 100);
   return (
     <>
       <div className={styles.sending}>
-        {/* Said once, not with every percent. */}
+        {/* Announced once, not on every percent. */}
         <p role="status">{sent === null ? 'Checking the recording…' : 'Sending the recording…'}</p>
         <progress className={styles.bar} aria-label="Sent" value={percent} max={100} />
       </div>
@@ -162,7 +162,7 @@ function Sending({ sent, onCancel }: { sent: number | null; onCancel: () => void
   );
 }
 
-/** Has the browser ask before the page is left while something is sent. */
+/** Makes the browser ask before the page is left while something is being sent. */
 function useAskBeforeLeaving(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;

@@ -8,7 +8,7 @@ import styles from './MakeVoice.module.css';
 import { decodeRecording, findSampleProblem, type Recording, SAMPLE_ENDINGS } from './recording.ts';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
 
-/** Where a sample comes from: the microphone or a file. */
+/** Gets a sample from the microphone or a file. */
 export function useSampleSource(onChange: (recording: Recording) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
@@ -27,7 +27,7 @@ export function useSampleSource(onChange: (recording: Recording) => void) {
     state,
     isReading,
     problem: problem ?? (state.kind === 'failed' ? state.problem : null),
-    /** True until there is a new recording, or none. */
+    /** True while a sample is being recorded or read. */
     isBusy: isReading || state.kind === 'asking' || state.kind === 'recording',
     record() {
       setProblem(null);
@@ -45,11 +45,11 @@ export function useSampleSource(onChange: (recording: Recording) => void) {
 /** Props of `SampleSource`. */
 interface SampleSourceProps {
   source: ReturnType<typeof useSampleSource>;
-  /** The recording so far, which another one replaces; null without one. Hidden while another one is recorded. */
+  /** The current recording, which a new one replaces; null without one. Hidden while recording. */
   children: ReactNode | null;
 }
 
-/** Records a sample, or opens a file of one (CLONE-01). */
+/** Records a sample, or opens one from a file (CLONE-01). */
 export function SampleSource({ source, children }: SampleSourceProps) {
   const id = useId();
   const { state, isReading, problem } = source;
@@ -110,7 +110,7 @@ export function SampleSource({ source, children }: SampleSourceProps) {
   );
 }
 
-/** Says what happens, or what is needed. */
+/** Describes what is happening, or what is needed. */
 function describeStep(state: RecorderState): string {
   if (state.kind === 'asking') return 'The browser asks whether this page may use the microphone.';
   if (state.kind === 'recording') {

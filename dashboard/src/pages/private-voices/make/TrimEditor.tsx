@@ -21,7 +21,7 @@ const OPTIONS = [
   { name: 'padding', label: 'Padding (s)', min: 0, max: 2, hint: 'Silence left on both sides.' },
 ] as const satisfies readonly { name: keyof TrimOptions; label: string; min: number; max: number; hint: string }[];
 
-/** Shows a recording with the part that is sent, and trims it (CLONE-02). */
+/** Shows a recording and the part of it that will be sent, and trims it (CLONE-02). */
 export function TrimEditor({ trim, onChange }: { trim: Trim; onChange: (trim: Trim) => void }) {
   const { recording, part, options, isHeard } = trim;
   const { samples, length } = recording;
@@ -97,7 +97,7 @@ export function TrimEditor({ trim, onChange }: { trim: Trim; onChange: (trim: Tr
   );
 }
 
-/** Parses a typed number. Returns null for what is too small, as it is still being typed, and for anything else. */
+/** Parses a typed number, capped at `max`. Returns null below `min`, as more may be typed, and for anything else. */
 function parseWithin(text: string, min: number, max: number): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return value >= min ? Math.min(max, value) : null;

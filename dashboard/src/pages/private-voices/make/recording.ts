@@ -19,20 +19,20 @@ export interface Recording {
   length: number;
 }
 
-/** Endings of the files that can be chosen (CLONE-01). */
+/** Extensions of the files that can be chosen (CLONE-01). */
 export const SAMPLE_ENDINGS = Object.keys(SAMPLE_TYPES).map((format) => `.${format}`);
 
 /** Returns what is wrong with a file before it is opened, or null (CLONE-01). */
 export function findSampleProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
-  // Browsers know wav by three types, and some by none.
+  // Browsers report wav under three MIME types, and some report none.
   if (!SAMPLE_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) return SAMPLE_TYPE_REFUSED;
   return size > SAMPLE_FILE_MB_MAX * MEGABYTE ? SAMPLE_FILE_TOO_LARGE : null;
 }
 
-/** Decodes a recording. Throws an `Error` for people if the browser cannot. */
+/** Decodes a recording. If the browser cannot, throws an `Error` whose message can be shown. */
 export async function decodeRecording(file: Blob): Promise<Recording> {
   try {
-    // Offline, so that the browser opens no sound device. It converts to this rate by itself.
+    // Offline, so that the browser opens no sound device. Decoding resamples to this rate.
     const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
     const decoded = await context.decodeAudioData(await file.arrayBuffer());
     const channels = Array.from({ length: decoded.numberOfChannels }, (_, at) => decoded.getChannelData(at));
@@ -52,13 +52,13 @@ function mixChannels([first = new Float32Array(), ...others]: Float32Array[]): F
   });
 }
 
-/** Returns the seconds of what is sent of a part, which the server measures in the same way. */
+/** Returns the length of a part as it is sent, in seconds. The server measures it in the same way. */
 export function secondsOf({ start, end }: SoundPart): number {
   return (Math.round(end * SAMPLE_RATE) - Math.round(start * SAMPLE_RATE)) / SAMPLE_RATE;
 }
 
-/** True if a part can be sent. */
-export function isRightLength(part: SoundPart): boolean {
+/** True if the length of a part allows sending it. */
+export function hasValidLength(part: SoundPart): boolean {
   const seconds = secondsOf(part);
   return seconds >= SAMPLE_SECONDS_MIN && seconds <= SAMPLE_SECONDS_MAX;
 }

@@ -1,21 +1,21 @@
 import { type SoundPart, TRIM_DEFAULTS, type TrimOptions, trimSilence } from '@bitcue/shared/audio/trim-silence.ts';
 import { SAMPLE_RATE, SAMPLE_SECONDS_MAX } from '@bitcue/shared/constants/private-voices.ts';
 import { addStep, movePart, type Step } from '../../../media/trim/part-steps.ts';
-import { isRightLength, type Recording, secondsOf } from './recording.ts';
+import { hasValidLength, type Recording, secondsOf } from './recording.ts';
 
-/** A recording with the part of it that is sent (CLONE-02). */
+/** A recording and the part of it that is sent (CLONE-02). */
 export interface Trim {
   recording: Recording;
   part: SoundPart;
   /** What counts as silence. */
   options: TrimOptions;
-  /** False if all of the recording is silence, by the defaults. */
+  /** False if the whole recording is silence by the defaults. */
   isHeard: boolean;
   /** The steps that led to `part`, oldest first, beginning with the whole recording. */
   steps: readonly Step<SoundPart>[];
 }
 
-/** Begins to trim a recording: silence is cut off by the defaults, which can be undone. */
+/** Begins to trim a recording: cuts silence off with the defaults, which can be undone. */
 export function beginTrim(recording: Recording): Trim {
   const part = { start: 0, end: recording.length };
   const steps = [{ value: part, handle: null }];
@@ -24,22 +24,22 @@ export function beginTrim(recording: Recording): Trim {
 }
 
 /**
- * Cuts silence off the whole recording. What is then too long to be sent is shortened at its end. Returns null if nothing is louder
- * than the threshold.
+ * Cuts silence off the whole recording. If the rest is too long to be sent, shortens it at its end. Returns null if nothing is
+ * louder than the threshold.
  */
 export function cutSilence(trim: Trim): Trim | null {
   const heard = trimSilence(trim.recording.samples, SAMPLE_RATE, trim.options);
   return heard && choose(trim, { value: limitPart(heard), handle: null });
 }
 
-/** Moves an end of the part, in seconds. The part stays as long as the minimum. */
+/** Moves an end of the part, in seconds. The part never gets shorter than the minimum. */
 export function moveEnd(trim: Trim, end: 'start' | 'end', seconds: number): Trim {
   const { part, options, recording } = trim;
   const value = movePart(part, end, seconds, { length: recording.length, least: options.minimum });
   return choose(trim, { value, handle: end });
 }
 
-/** Takes the last step back, if there is one. */
+/** Undoes the last step, if there is one. */
 export function undoStep(trim: Trim): Trim {
   const steps = trim.steps.slice(0, -1);
   const last = steps.at(-1);
@@ -47,7 +47,7 @@ export function undoStep(trim: Trim): Trim {
 }
 
 /** True if the part can be sent. */
-export const isSendable = ({ part, isHeard }: Trim): boolean => isHeard && isRightLength(part);
+export const isSendable = ({ part, isHeard }: Trim): boolean => isHeard && hasValidLength(part);
 
 /** Chooses another part. */
 function choose(trim: Trim, step: Step<SoundPart>): Trim {

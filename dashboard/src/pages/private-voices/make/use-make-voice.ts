@@ -7,26 +7,26 @@ import { putFile, StorageRefusal } from '../../../media/upload/send-file.ts';
 import { createRandomId } from '../../../parts/random-id.ts';
 import { privateVoicesQuery } from '../private-voices-query.ts';
 
-/** What a voice is made of, beside its sample. */
+/** What a voice is created from, besides its sample. */
 type VoiceForm = Omit<z.input<typeof createPrivateVoice.body & object>, 'modelId' | 'source'>;
 
-/** How far it is: the share of the sample sent, 0 to 1, then null while the server looks at it. */
+/** Progress. `sent`: share of the sample that has been sent, 0 to 1; null while the server checks it. */
 interface MakingProgress {
   sent: number | null;
 }
 
-/** Shown if the connection was lost on the way. */
+/** Shown if the connection was lost while sending. */
 const CONNECTION_LOST = 'The connection was lost while the recording was sent. Nothing is lost here: try again.';
 
-/** What was sent of a sample; a try after a failure goes on from there. */
+/** What has been sent of a sample. A retry after a failure resumes from there. */
 interface Attempt {
-  /** Stays the same while the sample does, so that the server recognises a repeated call. */
+  /** The same for all attempts with a sample, so that the server recognises a repeated call. */
   modelId: string;
-  /** The sample's address once it was sent. */
+  /** The sample's address once it has been sent; null before. */
   source: string | null;
 }
 
-/** Sends a sample and has a voice made of it (API-35, CLONE-03). `onMade` is called once the server has written it down. */
+/** Sends a sample and creates a voice from it (API-35, CLONE-03). `onMade` is called once the server has stored the voice. */
 export function useMakeVoice(onMade: () => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<MakingProgress | null>(null);
@@ -55,7 +55,7 @@ export function useMakeVoice(onMade: () => void) {
     progress,
     failure,
     fields,
-    /** Makes the voice. After a failure, does only what is left. */
+    /** Creates the voice. After a failure, does only what is left. */
     make(sample: Blob, form: VoiceForm) {
       if (running.current !== null) return;
       const controller = new AbortController();
@@ -76,9 +76,9 @@ export function useMakeVoice(onMade: () => void) {
     },
     /** Stops sending. */
     cancel: () => running.current?.abort(),
-    /** Takes the server's message about a field away, once it is edited. */
+    /** Removes the server's message about a field. Call it when the field is edited. */
     clearField: (field: string) => setFields(({ [field]: _, ...kept }) => kept),
-    /** Another sample: it is sent as another voice. */
+    /** Forgets the attempt. Call it for a different sample, which is sent as a new voice. */
     forget() {
       attempt.current = null;
       setFailure(null);
@@ -87,13 +87,13 @@ export function useMakeVoice(onMade: () => void) {
   };
 }
 
-/** True if what was sent cannot be used any more: it is gone, was refused, or its id belongs to another voice. */
+/** True if the sent sample can no longer be used: it is gone, was refused, or its id belongs to another voice. */
 function isSampleUseless(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return error.code === 'upload.unknown' || error.code === 'clone.taken' || 'sample' in error.fields;
 }
 
-/** The server's messages by field of the form: `consent.agreed` is about `consent`. */
+/** Returns the server's messages by field of the form: `consent.agreed` is about `consent`. */
 function fieldsOf(error: unknown): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(Object.entries(error.fields).map(([field, text]) => [field.split('.')[0], text]));

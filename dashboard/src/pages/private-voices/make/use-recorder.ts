@@ -2,32 +2,32 @@ import { TRIM_DEFAULTS } from '@bitcue/shared/audio/trim-silence.ts';
 import { SAMPLE_SECONDS_MAX } from '@bitcue/shared/constants/private-voices.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two looks at the level. */
-const LOOK_MS = 100;
-/** Milliseconds after which it is said that nothing is heard. */
+/** Interval between measurements of the level, in milliseconds. */
+const MEASURE_MS = 100;
+/** Silence after which the streamer is told that nothing is heard, in milliseconds. */
 const QUIET_MS = 3_000;
 
-/** What a recorder does. */
+/** State of a recorder. */
 export type RecorderState =
   | { kind: 'idle' }
-  /** The browser asks for the microphone. */
+  /** The browser is asking for permission to use the microphone. */
   | { kind: 'asking' }
   | { kind: 'recording' /** Seconds so far. */; seconds: number /** 0 to 1. */; level: number; isQuiet: boolean }
   | { kind: 'failed'; problem: string };
 
-/** Why there is no recording, by the name of the browser's error, and what to do. */
+/** Texts by the name of the browser's error: why there is no recording, and what to do. */
 const PROBLEMS: Record<string, string> = {
   NotAllowedError:
     'The browser does not let this page use the microphone. Allow it beside the address, then record again, or choose a file.',
   NotFoundError: 'No microphone was found. Connect one and record again, or choose a file.',
   NotReadableError: 'Another program uses the microphone. Close it and record again, or choose a file.',
 };
-/** The same for any other reason. */
+/** Text for any other error. */
 const NOT_RECORDED = 'The microphone could not be used. Try again, or choose a file.';
-/** The same where browsers have no microphone: on a page without https, and in old browsers. */
+/** Text where browsers offer no microphone: on pages without https, and in old browsers. */
 const NO_RECORDER = 'This browser cannot record here: recording needs https. Choose a file.';
 
-/** Records from the microphone, up to the longest sample. `onRecorded` gets what was recorded, in the browser's own format. */
+/** Records from the microphone, up to the maximum length of a sample. `onRecorded` receives the browser's own format. */
 export function useRecorder(onRecorded: (recorded: Blob) => void) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle' });
   const running = useRef<{ stop(): void; discard(): void } | null>(null);
@@ -66,19 +66,19 @@ export function useRecorder(onRecorded: (recorded: Blob) => void) {
   return {
     state,
     start: () => void start(),
-    /** Ends the recording and reports it. */
+    /** Ends the recording and passes it to `onRecorded`. */
     stop: () => running.current?.stop(),
   };
 }
 
-/** What a running recording reports. */
+/** Callbacks of a running recording. */
 interface RecordReports {
   onProgress(progress: { seconds: number; level: number; isQuiet: boolean }): void;
   onEnded(recorded: Blob): void;
   onFailed(): void;
 }
 
-/** Records a stream until it is stopped or as long as a sample may be. */
+/** Records a stream until stopped, up to the maximum length of a sample. */
 function record(stream: MediaStream, { onProgress, onEnded, onFailed }: RecordReports) {
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];
@@ -89,7 +89,7 @@ function record(stream: MediaStream, { onProgress, onEnded, onFailed }: RecordRe
   const stop = () => {
     if (recorder.state !== 'inactive') recorder.stop();
   };
-  const look = () => {
+  const measure = () => {
     const now = performance.now();
     const level = meter.read();
     if (level >= TRIM_DEFAULTS.threshold) heardAt = now;
@@ -97,7 +97,7 @@ function record(stream: MediaStream, { onProgress, onEnded, onFailed }: RecordRe
     onProgress({ seconds: Math.min(seconds, SAMPLE_SECONDS_MAX), level, isQuiet: now - heardAt > QUIET_MS });
     if (seconds >= SAMPLE_SECONDS_MAX) stop();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(measure, MEASURE_MS);
   const end = () => {
     clearInterval(timer);
     meter.close();
@@ -108,13 +108,13 @@ function record(stream: MediaStream, { onProgress, onEnded, onFailed }: RecordRe
     end();
     if (!isDiscarded) onFailed();
   });
-  // Also when the microphone is disconnected: what was recorded until then is kept.
+  // Also fired when the microphone is disconnected: what was recorded until then is kept.
   recorder.addEventListener('stop', () => {
     end();
     if (!isDiscarded) onEnded(new Blob(parts, { type: recorder.mimeType }));
   });
   recorder.start();
-  look();
+  measure();
   return {
     stop,
     discard() {

@@ -12,14 +12,15 @@ import { listFeatureSets } from './list-feature-sets.ts';
 
 /** Props of `CopyFrom`. */
 export interface CopyFromProps {
-  /** The reward that gets the features, and the types that it has. */
+  /** Id of the reward that gets the features. */
   rewardId: string;
+  /** Types of the features that it already has. */
   taken: readonly FeatureType[];
   search: string;
   onCopy: (features: RewardFeature[]) => void;
 }
 
-/** Offers what other items, rewards and Power-ups do, to be copied at once. Nothing is shown while there is nothing. */
+/** Offers to copy all features of another item, reward or Power-up. Renders nothing if there are none. */
 export function CopyFrom({ rewardId, taken, search, onCopy }: CopyFromProps) {
   const { data: extension } = useQuery(extensionQuery);
   const { data } = useQuery(rewardsQuery);

@@ -24,7 +24,7 @@ export interface FeatureCardProps {
   above: string | null;
   /** Why Twitch refuses it on this reward, as a sentence; null if it does not. */
   refused: string | null;
-  /** When it starts, as the timeline says it. */
+  /** When it starts, as the timeline shows it. */
   when: string;
   /** True if viewers have to write something. */
   needsInput: boolean;
@@ -36,7 +36,7 @@ export interface FeatureCardProps {
   onLeave: () => void;
 }
 
-/** Renders a feature: its settings in one line, and expanded its editor (RWD-07). */
+/** Renders a feature: a line with its settings, and its editor while expanded (RWD-07). */
 export function FeatureCard(props: FeatureCardProps) {
   const { feature, errors, refused, when, isOpen, onToggle, onDelete } = props;
   const { id, type } = feature;
@@ -75,7 +75,7 @@ export function FeatureCard(props: FeatureCardProps) {
   );
 }
 
-/** Lays the question over the card. Escape keeps the feature. */
+/** Covers the card with the question. Escape keeps the feature. */
 function AskToDelete({ onDelete, onKeep }: { onDelete: () => void; onKeep: () => void }) {
   return (
     <div
@@ -101,7 +101,7 @@ function AskToDelete({ onDelete, onKeep }: { onDelete: () => void; onKeep: () =>
   );
 }
 
-/** Edits when a feature starts, whether it is needed, and its settings. */
+/** Edits when a feature starts, whether it is optional, and its settings. */
 function CardBody({ feature, above, errors, onChange, onLeave }: FeatureCardProps) {
   const [isJson, setJson] = useState(false);
   const change = (changes: Partial<RewardFeature>) => onChange({ ...feature, ...changes } as RewardFeature);

@@ -27,7 +27,7 @@ export interface FeatureListProps {
   onSort: (ids: string[]) => void;
 }
 
-/** Renders the features of a reward from top to bottom, as they run. They can be moved by mouse, touch or keyboard. */
+/** Renders a reward's features in the order in which they run. They can be moved by mouse, touch or keyboard. */
 export function FeatureList({ reward, features, edits, needsInput, open, onOpen, onSort }: FeatureListProps) {
   const client = useQueryClient();
   const { id } = reward;

@@ -21,7 +21,7 @@ import { groupFeatures } from './feature-groups.ts';
 export interface FeaturePickerProps {
   reward: Reward;
   onChoose: (type: FeatureTypeOn<'reward'>) => void;
-  /** Adds copies of what another item, reward or Power-up does. */
+  /** Adds copies of the features of another item, reward or Power-up. */
   onCopy: (features: RewardFeature[]) => void;
   /** Returns to the editor. */
   onClose: () => void;

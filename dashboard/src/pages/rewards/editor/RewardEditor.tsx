@@ -39,12 +39,12 @@ export interface RewardEditorProps {
   reward: Reward;
   /** Why a draft cannot go on Twitch now; null if it can. */
   noSlot: string | null;
-  /** Called with the new id of a draft that is on Twitch now, or null once the reward is deleted. */
+  /** Called with the new id once a draft is on Twitch, or with null once the reward is deleted. */
   onMoved: (id: string | null) => void;
   onClose: () => void;
 }
 
-/** Edits a reward: its form, its features in their order, and what happens when (RWD-03). */
+/** Edits a reward: its form, its features and their order, and when each of them happens (RWD-03). */
 export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorProps) {
   const client = useQueryClient();
   const clips = useMediaById(shortIdsOf(reward.features));
@@ -59,7 +59,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
   } = useMutation({
     scope: { id: `reward.${reward.id}` },
     async mutationFn(ids: string[]) {
-      // The server sorts only what it has: a feature that was just added is saved first.
+      // The server sorts only the features it has, so save a newly added one first.
       await edits.flush();
       const { features, savedAt } = await call(sortRewardFeatures, { params: { id: reward.id }, body: { order: ids } });
       await updateCachedReward(client, reward.id, { features, savedAt });
@@ -195,7 +195,7 @@ export function RewardEditor({ reward, noSlot, onMoved, onClose }: RewardEditorP
   );
 }
 
-/** Returns features in an order; those that it lacks come last. */
+/** Sorts features by an order of ids; those missing from it come last. */
 function sortFeatures(features: readonly RewardFeature[], order: readonly string[]): RewardFeature[] {
   const rankOf = ({ id }: RewardFeature) => (order.includes(id) ? order.indexOf(id) : order.length);
   return [...features].sort((one, other) => rankOf(one) - rankOf(other));

@@ -16,7 +16,7 @@ export interface RewardModalProps extends Omit<RewardEditorProps, 'reward'> {
   isLoading: boolean;
 }
 
-/** Shows a reward in a modal: loading (RWD-05), missing (RWD-06), or to be edited (RWD-03). */
+/** Shows a reward in a modal: loading (RWD-05), missing (RWD-06), or its editor (RWD-03). */
 export function RewardModal({ reward, isLoading, ...rest }: RewardModalProps) {
   if (reward) return <RewardEditor reward={reward} {...rest} />;
   if (isLoading) {

@@ -20,7 +20,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../api/call.ts';
-import { askForArea, userQuery } from '../../../api/session.ts';
+import { requestAreaPermissions, userQuery } from '../../../api/session.ts';
 import { ApprovalSwitch } from '../../../parts/ApprovalSwitch.tsx';
 import { Segments } from '../../../parts/DesignFields.tsx';
 import { LookFields } from '../../../parts/LookFields.tsx';
@@ -37,10 +37,10 @@ const GROUPS: Readonly<Record<RedeemerGroup, string>> = {
   moderators: 'Moderators',
   followers: 'Followers',
 };
-/** Seconds of a cooldown that is switched on. */
+/** Cooldown when it is first switched on, in seconds. */
 const COOLDOWN_DEFAULT_S = 60;
 
-/** What a tier has: the sizes of alerts for Bits. */
+/** Names of the tiers, by the size of their alerts. */
 const TIER_LABELS: Readonly<Record<Tier, string>> = {
   1: 'Smallest',
   2: 'Small',
@@ -49,7 +49,7 @@ const TIER_LABELS: Readonly<Record<Tier, string>> = {
   5: 'Largest',
 };
 
-/** Edits what is checked here when a reward is redeemed, and how its alerts look. */
+/** Edits the rules that we check when a reward is redeemed, and the look of its alerts. */
 export function RewardRulesFields({ reward }: { reward: Reward }) {
   const { place, should_redemptions_skip_request_queue: skipsQueue } = reward;
   const { rules, change } = useRules(reward);
@@ -84,7 +84,7 @@ export function RewardRulesFields({ reward }: { reward: Reward }) {
   );
 }
 
-/** Edits who may redeem a reward, how often, and during what. What does not meet them is returned, which Bits cannot be. */
+/** Edits who may redeem a reward, how often, and in which categories. Other redemptions are returned, which Bits cannot be. */
 function Conditions({ reward: { id }, rules, change }: { reward: Reward } & ReturnType<typeof useRules>) {
   const [categories, setCategories] = useState(rules.categories.join(', '));
   const { data: user } = useQuery(userQuery);
@@ -111,7 +111,7 @@ function Conditions({ reward: { id }, rules, change }: { reward: Reward } & Retu
                   <span>{AREAS[group].why}</span>
                   <Button
                     aria-label={`Allow ${GROUPS[group]} on Twitch`}
-                    onClick={() => askForArea(`/dashboard/rewards/${id}`, group)}
+                    onClick={() => requestAreaPermissions(`/dashboard/rewards/${id}`, group)}
                   >
                     Allow on Twitch
                   </Button>
@@ -150,7 +150,7 @@ function Conditions({ reward: { id }, rules, change }: { reward: Reward } & Retu
   );
 }
 
-/** Collects the changes of the rules, and saves them a second after the last one, or when the editor or the page closes. */
+/** Collects changes of the rules and saves them a second after the last one, or when the editor or the page closes. */
 function useRules(reward: Reward): { rules: RewardRules; change: (changes: Partial<RewardRules>) => void } {
   const client = useQueryClient();
   const { id } = reward;
@@ -166,7 +166,7 @@ function useRules(reward: Reward): { rules: RewardRules; change: (changes: Parti
   return { rules, change: (changes) => late.set({ ...rules, ...changes }) };
 }
 
-/** Splits names at commas; empty ones are left out. */
+/** Splits names at commas, without empty and repeated ones. */
 function parseNames(text: string): string[] {
   const names = text.split(',').map((name) => name.trim().slice(0, CATEGORY_NAME_MAX));
   return [...new Set(names.filter((name) => name !== ''))].slice(0, REWARD_CATEGORIES_MAX);

@@ -6,7 +6,7 @@ import { describeSettings } from '../../../features/describe-features.ts';
 import { planTimeline, type TimelineRow } from './plan-timeline.ts';
 import styles from './Timeline.module.css';
 
-/** Shows what a redemption does, in which order and when. Follows every change at once. */
+/** Shows what a redemption does, in which order and when. Reflects every change immediately. */
 export function Timeline({ features }: { features: readonly RewardFeature[] }) {
   if (features.length === 0) return null;
   const { rows, lanes, end } = planTimeline(features);
@@ -50,7 +50,7 @@ interface RowProps {
   when: string;
   title: string;
   line: string;
-  /** Lanes to draw. */
+  /** Number of lanes to draw. */
   lanes: number;
   row?: TimelineRow;
   isEnd?: boolean;

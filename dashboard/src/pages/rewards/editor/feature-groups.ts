@@ -8,7 +8,7 @@ export interface FeatureGroup {
   choices: { type: FeatureTypeOn<'reward'>; title: string; description: string; premium?: true }[];
 }
 
-/** The groups, by the tints of their features. Every other tint is of something on screen. */
+/** The groups and the tints of their features. Features with any other tint belong to "On screen". */
 const GROUPS: readonly { title: string; tints: readonly string[] }[] = [
   { title: 'On screen', tints: [] },
   { title: 'Chat', tints: ['--chat', '--punishment'] },

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers());
 const PATH = '/api/user/reward/reward-1';
 const SKIP = { id: 'skip', type: 'skipMedia', settings: {} };
 
-/** Opens the editor of a reward that skips media; no change of it is answered. */
+/** Opens the editor of a reward that skips media. Calls that change it never get a response. */
 async function openEditor(features: unknown[] = [SKIP]) {
   const page = openRewardsPage([sampleReward(1, { features })], {}, { at: '/dashboard/rewards/reward-1' });
   const answer = fetch;
@@ -29,7 +29,7 @@ async function openEditor(features: unknown[] = [SKIP]) {
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
 describe('leaving the page with unsaved changes of a reward', () => {
-  it('sends form, features and rules at once, in calls that outlive the page, and each once', async () => {
+  it('sends form, features and rules at once, each only once, in calls that outlive the page', async () => {
     const { dialog, sent, toggleNeeded } = await openEditor();
     fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Skip it' } });
     fireEvent.click(dialog.getByRole('button', { name: /^Skip Media/ }));
@@ -48,7 +48,7 @@ describe('leaving the page with unsaved changes of a reward', () => {
     expect(sent().sort((a, b) => a.call.localeCompare(b.call))).toMatchObject(wanted);
   });
 
-  it('sends again what is under way, and changes a feature that is being added', async () => {
+  it('resends what is in flight, and patches a feature that is being added', async () => {
     const { dialog, sent, toggleNeeded, user } = await openEditor([]);
     await user.click(dialog.getByRole('button', { name: 'Add Features +' }));
     await user.click(await screen.findByRole('button', { name: /^Skip Media/ }));
@@ -66,7 +66,7 @@ describe('leaving the page with unsaved changes of a reward', () => {
     ]);
   });
 
-  it('leaves out what is invalid, and what is more than browsers let outlive a page', async () => {
+  it('does not send invalid changes, and sends those too large to outlive the page as ordinary calls', async () => {
     const long = { id: 'long', type: 'tts', settings: { filter: { wordList: Array(2_000).fill('x'.repeat(55)) } } };
     const { dialog, sent, toggleNeeded } = await openEditor([long]);
     fireEvent.change(dialog.getByLabelText('Title'), { target: { value: '' } });

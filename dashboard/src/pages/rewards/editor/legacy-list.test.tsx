@@ -12,7 +12,7 @@ const LEGACY = [
   { id: 'old-4', type: 'updatereward', settings: { settingToUpdate: 'cost', text: '{cost} + 1' } },
 ];
 
-it('[LEG-02] [LEG-06] legacy features are shown with what became of them, can be deleted, and are not offered', async () => {
+it('[LEG-02] [LEG-06] legacy features are listed with what happened to them, can be deleted, and are not offered', async () => {
   const remove = 'DELETE /api/user/reward/reward-1/features/old-1';
   const { user, server } = openRewardsPage(
     [sampleReward(1, { features: [], legacy: LEGACY })],

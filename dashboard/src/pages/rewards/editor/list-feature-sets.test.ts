@@ -5,7 +5,7 @@ import { listFeatureSets } from './list-feature-sets.ts';
 
 const TTS = { id: 'feature-2', type: 'tts', settings: {}, optional: true, start: 'with', delay: 5 };
 
-it('lists what items, rewards and Power-ups do, without what is there already, as copies that keep their settings', () => {
+it('lists the features of items, rewards and Power-ups, without types that are taken, as copies with the same settings', () => {
   const items = [
     extensionItem.parse({ uuid: '00000000-0000-4000-8000-000000000001', title: 'Item', features: [SOUND] }),
   ];

@@ -4,25 +4,25 @@ import type { Reward } from '@bitcue/shared/rewards/reward.ts';
 import { type RewardFeature, rewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 import { createRandomId } from '../../../parts/random-id.ts';
 
-/** What something else of the channel does, to be copied to a reward. */
+/** Features of another item, reward or Power-up of the channel, to be copied to a reward. */
 export interface FeatureSet {
   id: string;
   title: string;
-  /** What it belongs to. */
+  /** What they belong to. */
   of: 'Item' | 'Reward' | 'Power-up';
   /** Copies, with ids of their own. */
   features: RewardFeature[];
 }
 
-/** What can be copied from. */
+/** Items and rewards to copy from. */
 interface Sources {
   items: readonly Pick<ExtensionItem, 'uuid' | 'title' | 'features'>[];
   rewards: readonly Pick<Reward, 'id' | 'title' | 'place' | 'features'>[];
 }
 
 /**
- * Lists what the items, rewards and Power-ups of a channel do, as a reward may have it: without the types that are `taken`,
- * and in the order they have there. What has nothing to copy is left out.
+ * Lists the features of a channel's items, rewards and Power-ups that a reward can have, without the types that are `taken`,
+ * in their order. Those with nothing to copy are left out.
  */
 export function listFeatureSets({ items, rewards }: Sources, taken: readonly FeatureType[]): FeatureSet[] {
   const sets = [

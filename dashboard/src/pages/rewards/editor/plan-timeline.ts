@@ -1,29 +1,29 @@
 import { definitionOf } from '@bitcue/shared/features/feature.ts';
 import type { RewardFeature } from '@bitcue/shared/rewards/reward-feature.ts';
 
-/** The start of a feature. */
+/** Row of the timeline: the start of a feature. */
 export interface TimelineRow {
   feature: RewardFeature;
   /** When it starts: seconds since the redemption, or after something whose length is not known before it plays. */
   when: string;
   /** Title of the alert that it waits for, because the alert page plays one at a time; null for none. */
   waitsFor: string | null;
-  /** The lane where it lasts; null if it happens at once. */
+  /** The lane it occupies while it lasts; null if it happens at once. */
   lane: number | null;
   /** Features that may still last in each lane as this one starts. */
   lasting: (RewardFeature | null)[];
 }
 
-/** What a redemption does. */
+/** When everything that a redemption does happens. */
 export interface TimelinePlan {
   rows: TimelineRow[];
-  /** Lanes in use. */
+  /** Number of lanes in use. */
   lanes: number;
   /** When everything has ended. */
   end: string;
 }
 
-/** A time: seconds since the redemption, or, if that is not known, since something has ended. */
+/** A time: seconds since the redemption, or, if that is unknown, since something has ended. */
 interface Moment {
   isKnown: boolean;
   seconds: number;
@@ -34,7 +34,7 @@ const LATER: Moment = { isKnown: false, seconds: 0 };
 /** Plans when each feature starts, as the engine runs them. */
 export function planTimeline(features: readonly RewardFeature[]): TimelinePlan {
   const rows: TimelineRow[] = [];
-  /** What may last now, by lane. */
+  /** Features that may still last, by lane. */
   const open: (RewardFeature | null)[] = [];
   let latest: Moment = { isKnown: true, seconds: 0 };
   let aboveStart = latest;

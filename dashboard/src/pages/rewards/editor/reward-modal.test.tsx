@@ -35,7 +35,7 @@ describe('a reward in its modal', () => {
     expect(pictures()).toContain('https://example.com/own-4.png');
   });
 
-  it('[RWD-05] is loading until the reward and its features are there', async () => {
+  it('[RWD-05] is loading until the reward and its features have arrived', async () => {
     const { server } = openRewardsPage([sampleReward(1)], {}, { at });
     screen.getByRole('status', { name: 'Loading reward' });
     expect(screen.queryByRole('button', { name: 'Add Features +' })).toBeNull();

@@ -24,7 +24,7 @@ export function createRewardSaver(client: QueryClient, id: string): RewardSaver 
     call(patchRewardFeature, { params: { id, featureId }, body: { updates }, keepalive });
 
   async function add(feature: RewardFeature, keepalive: boolean) {
-    // The server takes the first addition only. If one is under way, it may have older settings.
+    // The server accepts only the first addition, and one already in flight may have older settings.
     const isRepeated = adding.has(feature.id);
     adding.add(feature.id);
     try {

@@ -17,7 +17,7 @@ interface Edits {
 
 const NONE: Edits = { form: {}, features: {} };
 
-/** The unsaved changes of a reward, which are saved a second after the last one. */
+/** The unsaved changes of a reward. They are saved a second after the last one. */
 export interface RewardEdits {
   form: RewardForm;
   /** With new features at the end. */
@@ -27,17 +27,17 @@ export interface RewardEdits {
   /** Messages by feature and setting. */
   featureErrors: (feature: RewardFeature) => Record<string, string>;
   isUnsaved: boolean;
-  /** What is not saved and why, as a sentence; null if everything is, or will be. */
+  /** What could not be saved and why, as a sentence; null if everything is or will be saved. */
   problem: string | null;
   changeForm: (changes: Partial<RewardForm>) => void;
   changeFeature: (feature: RewardFeature) => void;
   /** Forgets the changes of a feature that was deleted. */
   dropFeature: (id: string) => void;
-  /** Saves what is valid now. */
+  /** Saves all valid changes immediately. */
   flush: () => Promise<void>;
 }
 
-/** Collects the changes of a reward and saves them (RWD-13). What is invalid or refused stays, and is named. */
+/** Collects the changes of a reward and saves them (RWD-13). Invalid and refused ones stay, and `problem` names them. */
 export function useRewardEdits(reward: Reward, titleOf: TitleOf): RewardEdits {
   const client = useQueryClient();
   const [edits, setEdits] = useState(NONE);
@@ -72,7 +72,7 @@ export function useRewardEdits(reward: Reward, titleOf: TitleOf): RewardEdits {
       };
       const saves = [...(isFormSaved ? [saveForm] : []), ...valid.map((feature) => () => saveFeature(feature))];
       try {
-        // The server takes them in any order. Otherwise they go one after another, so that new features stay in theirs.
+        // When leaving, in any order, which the server accepts. Otherwise in sequence, so that new features keep theirs.
         if (leaving) await Promise.all(saves.map((start) => start()));
         else for (const start of saves) await start();
         setFailure(null);
@@ -98,7 +98,7 @@ export function useRewardEdits(reward: Reward, titleOf: TitleOf): RewardEdits {
       (leaving) => {
         if (!hasEdits(latest.current)) return;
         if (!leaving) return void flush();
-        // A page is hidden before it is left.
+        // A page is hidden before it is left: do not send the same edits twice.
         if (left.current === latest.current) return;
         left.current = latest.current;
         void save(true);

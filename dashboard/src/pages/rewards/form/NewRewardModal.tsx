@@ -17,17 +17,17 @@ export interface NewRewardModalProps {
   title?: string;
   /** The form to start with. */
   initial?: RewardForm;
-  /** What the reward does. It is created with the reward, so that no reward takes points for nothing. */
+  /** What the reward does. Created together with it, so that no reward takes points for nothing. */
   features?: readonly RewardFeature[];
-  /** Why the reward can only become a draft; null if Twitch takes it. */
+  /** Why the reward can only become a draft; null if Twitch accepts it. */
   noSlot: string | null;
   onCreated: (reward: Reward) => void;
   onClose: () => void;
-  /** Returns to the step before, with the form as it is. The form then has Back instead of Cancel. */
+  /** Returns to the previous step with the current form. If given, there is a Back button instead of Cancel. */
   onBack?: (form: RewardForm) => void;
 }
 
-/** Creates a reward on Twitch, or a draft if Twitch cannot take it now (RWD-15, RWD-24, WIZ-14). */
+/** Creates a reward on Twitch, or a draft if Twitch does not accept it now (RWD-15, RWD-24, WIZ-14). */
 export function NewRewardModal({
   title = 'New Reward',
   initial,
@@ -120,7 +120,7 @@ export function NewRewardModal({
   );
 }
 
-/** Returns what the panel says of a failure (API-30, WIZ-13). */
+/** Returns the text for a failure (API-30, WIZ-13). */
 function describeFailure(error: unknown): string {
   const message = serverMessageOf(error);
   if (message !== null) return message;

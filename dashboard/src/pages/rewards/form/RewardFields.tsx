@@ -23,7 +23,7 @@ export interface RewardFieldsProps {
   onChange: (changes: Partial<RewardForm>) => void;
 }
 
-/** Edits what Twitch shows of a reward, and Twitch's own limits (RWD-15 to RWD-22). */
+/** Edits what Twitch shows of a reward, and the limits that Twitch enforces (RWD-15 to RWD-22). */
 export function RewardFields({ form, errors, onChange }: RewardFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -112,7 +112,7 @@ interface LimitProps {
   onChange: (value: number | null) => void;
 }
 
-/** Switches one of Twitch's limits on, and edits it. */
+/** Switches one of Twitch's limits on or off, and edits it. */
 function Limit({ label, unit, value, max, error, onChange }: LimitProps) {
   return (
     <div className={styles.limit}>

@@ -16,7 +16,7 @@ async function openForm(answers = {}) {
   const dialog = within(screen.getByRole('dialog', { name: 'New Reward' }));
   const field = (label: string) => dialog.getByLabelText<HTMLInputElement>(label);
   const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
-  /** Replaces a field's text in one go, and returns what the field then has. */
+  /** Replaces a field's text at once, and returns the field's value. */
   const enter = async (label: string, text: string) => {
     await page.user.clear(field(label));
     await page.user.click(field(label));
@@ -33,7 +33,7 @@ async function openForm(answers = {}) {
 }
 
 describe('the form of a reward', () => {
-  it("[RWD-15] the title is required, cut at 45 and counted; a title that Twitch has already gets Twitch's message", async () => {
+  it("[RWD-15] the title is required, cut at 45 and counted; a title that exists on Twitch shows Twitch's message", async () => {
     const taken = 'Your channel already has a reward with this title. Choose another one.';
     const form = await openForm({ [CREATE]: refusal(409, taken, 'reward.refused') });
     await form.press('Create Reward');
@@ -68,14 +68,14 @@ describe('the form of a reward', () => {
       expect(await form.enter('Cost', typed)).toBe(kept);
       expect(form.noteOf('Cost') === hint).toBe(kept === '0');
     }
-    // What is no number is not taken: the cost stays as it was.
+    // Anything but a number is ignored: the cost stays as it was.
     await form.enter('Cost', 'many');
     await form.press('Create Reward');
     await screen.findByText('The reward is saved.');
     expect(form.sent()).toMatchObject([{ cost: 1 }]);
   });
 
-  it('[RWD-19] the colour is #338CF5 at first, exactly # and six hex digits, and anything else is refused before the call', async () => {
+  it('[RWD-19] the colour defaults to #338CF5; anything but # and six hex digits is refused before the call', async () => {
     const form = await openForm({ [CREATE]: { status: 201, ...changed(sampleReward(2)) } });
     await form.enter('Title', 'Hydrate');
     expect(form.field('Colour').value).toBe('#338CF5');
@@ -91,7 +91,7 @@ describe('the form of a reward', () => {
     expect(form.sent()).toMatchObject([{ background_color: '#00ff7F' }]);
   });
 
-  it('[RWD-20] the prompt may be any text, which is cut at 200 characters', async () => {
+  it('[RWD-20] the prompt can be any text and is cut at 200 characters', async () => {
     const form = await openForm();
     for (const [typed, length] of [
       [199, 199],

@@ -22,11 +22,11 @@ export interface RewardCardProps {
   reward: Reward;
   /** Scopes granted on Twitch; null while loading. */
   grantedScopes: readonly string[] | null;
-  /** Redemptions that have not begun to play. */
+  /** Number of redemptions that have not started to play. */
   pending: number;
   /** Why a draft cannot go on Twitch now; null if it can. */
   noSlot: string | null;
-  /** Names of the Auto Swapper's sets that it is in. A draft in one is stored, and comes with it. */
+  /** Names of the Auto Swapper's sets that it is in. A draft in a set is stored, and comes with that set. */
   sets: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot, sets }: Rew
             <Link
               to={`/dashboard/activity?reward=${reward.id}`}
               className={styles.pending}
-              aria-label={`${pending} pending of ${title}`}
+              aria-label={`${pending} pending for ${title}`}
             >
               <Chip tone="warn">{pending} pending</Chip>
             </Link>
@@ -111,7 +111,7 @@ export function RewardCard({ reward, grantedScopes, pending, noSlot, sets }: Rew
   );
 }
 
-/** Lists what can be done with a reward; what Twitch refuses is left out. */
+/** Lists the menu entries of a reward, without those that Twitch refuses. */
 function listEntries(reward: Reward, { change, copy, remove }: RewardActions, edit: () => void): MenuEntry[] {
   const { place, is_enabled, is_paused } = reward;
   const onTwitch = [
@@ -131,7 +131,7 @@ function listEntries(reward: Reward, { change, copy, remove }: RewardActions, ed
   ];
 }
 
-/** Renders what a card says while nothing is wrong. */
+/** Renders the line of a card that has no problem. */
 function Facts({ reward, noSlot, sets }: Pick<RewardCardProps, 'reward' | 'noSlot' | 'sets'>) {
   const secondsLeft = useSecondsUntil(reward.cooldown_expires_at ?? 0);
   if (reward.place === 'draft')

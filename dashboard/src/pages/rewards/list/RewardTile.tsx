@@ -7,7 +7,7 @@ import { Bits } from '../../../parts/Bits.tsx';
 import styles from './RewardTile.module.css';
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-/** Costs from here on are shortened on a tile, in points. */
+/** Cost from which a tile shows the short form, in points. */
 const SHORT_FROM = 100_000;
 
 /** Renders a cost in channel points: a ring, then the number. */

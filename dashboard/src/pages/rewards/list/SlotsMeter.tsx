@@ -26,7 +26,7 @@ export function SlotsMeter({ rewards, slots, on }: SlotsMeterProps) {
       <SlotsBar yours={yours} others={others} total={slots.total} />
       <p className={styles.legend}>
         <span data-key="yours">{yours} yours</span>
-        <span data-key="others">{others} of other apps</span>
+        <span data-key="others">{others} from other apps</span>
         <span data-key="free">{Math.max(0, slots.total - slots.used)} free</span>
         {on === null ? null : (
           <Link to="/dashboard/auto-swapper" className={styles.on}>

@@ -39,7 +39,7 @@ export function MeetStep({ setup }: { setup: Setup }) {
   );
 }
 
-/** Renders the last step: activated now (ONB-14) or already active (ONB-15). It ends with OBS, unless that is done. */
+/** Renders the last step: activated now (ONB-14) or already active (ONB-15). Ends with OBS, unless that is set up. */
 export function SuccessStep({ setup, already }: { setup: Setup; already: boolean }) {
   const { data: user } = useSuspenseQuery(userQuery);
   const isObsLeft = !user.obsSetupComplete;

@@ -9,16 +9,16 @@ import styles from './AlertDesigner.module.css';
 /** Props of `AlertDesigner`. */
 interface AlertDesignerProps {
   design: AlertDesign;
-  /** The tier that is designed; null for all. */
+  /** The tier being designed; null for all. */
   tier: Tier | null;
   onTier: (tier: Tier | null) => void;
   onChange: (change: DesignChange) => void;
 }
 
-/** Bits from which a tier begins. */
+/** Lowest number of Bits in a tier. */
 const bitsOf = (tier: Tier): number => BITS_TIERS[tier - 1] ?? 1;
 
-/** Edits the design of all alerts, or what is different in one tier. */
+/** Edits the design of all alerts, or how one tier differs from it. */
 export function AlertDesigner({ design, tier, onTier, onChange }: AlertDesignerProps) {
   return (
     <section className={styles.designer} aria-label="Alert design">

@@ -13,7 +13,7 @@ export interface AlertStageProps {
   isDimmed: boolean;
 }
 
-/** Draws alerts over a picture of a game as OBS would. A new design plays the last test again; a new place only moves it. */
+/** Draws alerts over a picture of a game, as OBS would. A new design replays the last test; a new position only moves it. */
 export function AlertStage({ look, test, isBright, isDimmed }: AlertStageProps) {
   const root = useRef<HTMLDivElement>(null);
   const preview = useRef<Preview>(null);
@@ -28,7 +28,7 @@ export function AlertStage({ look, test, isBright, isDimmed }: AlertStageProps) 
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the look, which is a new object at each render.
   useEffect(() => preview.current?.setLook(look), [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new design is a reason to play it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new design replays the test.
   useEffect(() => preview.current?.play(test.sample), [design, test]);
 
   return (

@@ -14,8 +14,8 @@ interface AlertTestsProps {
 }
 
 /**
- * Plays a test of each tier on the stage above, over a dark or a bright game. Only the last button's reaches the stream, in the
- * design that is there.
+ * Plays a test of each tier on the stage above, over a dark or a bright game. Only "On your stream" reaches the stream, in the
+ * design that is live there.
  */
 export function AlertTests({ sample, onPlay, isBright, onBright }: AlertTestsProps) {
   const { isSending, play } = usePlayOnStream();

@@ -13,7 +13,7 @@ export interface Preview {
   close(): void;
 }
 
-/** Draws alerts into an element, scaled to the width of the element around it. */
+/** Draws alerts into an element, scaled to fit its parent. */
 export function openPreview(root: HTMLElement): Preview {
   const around = root.parentElement ?? root;
   const canvas = createCanvas(root, { getArea: () => ({ w: around.clientWidth, h: around.clientHeight }) });

@@ -9,7 +9,7 @@ export const SAMPLES: readonly Sample[] = [...TIERS, 'points'];
 /** Prices of the samples: amounts that items can have, and points. */
 const AMOUNTS: Readonly<Record<Sample, number>> = { 1: 25, 2: 300, 3: 1_000, 4: 5_000, 5: 10_000, points: 2_500 };
 
-/** Milliseconds a sample plays. */
+/** Duration of a sample, in milliseconds. */
 export const SAMPLE_MS = 5_000;
 
 /** Returns a sample's price in words: `25 Bits`, `2,500 points`. */
@@ -27,7 +27,7 @@ export function tierOf(sample: Sample): Tier {
   return sample === 'points' ? UNPRICED_TIER : sample;
 }
 
-/** Returns a sample as a cue whose words are followed. It has no sound. */
+/** Returns a sample as a cue without sound, whose caption advances word by word. */
 export function createSample(sample: Sample): AlertCue {
   const isPoints = sample === 'points';
   const origin: CueOrigin = isPoints ? 'points' : 'bits';

@@ -7,20 +7,20 @@ import { toast } from 'sonner';
 import { call, messageOf } from '../../../../api/call.ts';
 import { updateCachedExtension } from '../../extension-cache.ts';
 
-/** A design that is tried, and what is done with it. */
+/** A design being tried out, and its actions. */
 export interface DesignDraft {
   design: AlertDesign;
   /** Number of settings that differ from what is on stream. */
   changes: number;
   isSaving: boolean;
-  /** Changes the design of a tier; null: of all alerts. */
+  /** Changes the design of a tier, or of all alerts if it is null. */
   change: (change: DesignChange, tier: Tier | null) => void;
   discard: () => void;
   /** Puts the design on stream: alert pages use it from the next alert on. */
   publish: () => void;
 }
 
-/** Returns a draft of the design. Nothing of it reaches the stream before `publish`: a live show must not change at every click. */
+/** Returns a draft of the design. It reaches the stream only with `publish`: a live show must not change on every click. */
 export function useDesign(stored: AlertDesign): DesignDraft {
   const client = useQueryClient();
   const [draft, setDraft] = useState<Partial<AlertDesign>>({});
@@ -50,7 +50,7 @@ export function useDesign(stored: AlertDesign): DesignDraft {
   };
 }
 
-/** Changes what is different in a tier. A tier in which nothing is different is left out. */
+/** Changes how a tier differs from the design. A tier without differences is left out. */
 function changeTier(tiers: AlertDesign['tiers'], tier: Tier, change: DesignChange): AlertDesign['tiers'] {
   const { [tier]: before, ...others } = tiers;
   const next = mergeDesign(before ?? {}, change);

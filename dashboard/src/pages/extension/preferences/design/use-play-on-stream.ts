@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { call, messageOf } from '../../../../api/call.ts';
 
-/** Plays a test alert of a tier on the streamer's own alert page, in the design that is there now. */
+/** Plays a test alert of a tier on the streamer's own alert page, in the design that is live now. */
 export function usePlayOnStream(): { isSending: boolean; play: (tier: Tier) => void } {
   const { isPending, mutate } = useMutation({
     mutationFn: (tier: Tier) => call(playTestAlert, { body: { tier } }),

@@ -6,12 +6,12 @@ import { TextField } from '@bitcue/shared/ui/TextField.tsx';
 import { GOAL_TARGET_MAX, GOAL_TITLE_MAX, type Goal } from '@bitcue/shared/widgets/widget-settings.ts';
 import styles from './WidgetSettings.module.css';
 
-/** A goal as it is typed. */
+/** A goal being typed. */
 export interface GoalDraft {
   title: string;
   unit: Goal['unit'];
   target: string;
-  /** As in an input of type `datetime-local`, in the time of this computer. */
+  /** Value of a `datetime-local` input, in this computer's time zone. */
   startsAt: string;
 }
 
@@ -20,7 +20,7 @@ const UNITS = [
   { value: 'interactions', label: 'Interactions' },
 ] as const;
 
-/** Formats a time, in milliseconds since 1970, for an input of type `datetime-local`. */
+/** Formats a time, in milliseconds since 1970, for a `datetime-local` input. */
 function toLocal(at: number): string {
   const offsetMs = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - offsetMs).toISOString().slice(0, 16);
@@ -33,7 +33,7 @@ export function draftOf(goal: Goal | null): GoalDraft {
   return { title, unit, target: String(target), startsAt: toLocal(startsAt) };
 }
 
-/** Returns the goal that was typed; null if it is not complete. */
+/** Returns the goal that was typed; null if it is incomplete or invalid. */
 export function readGoal({ title, unit, target, startsAt }: GoalDraft): Goal | null {
   const count = Number(target);
   const start = new Date(startsAt).getTime();
@@ -51,7 +51,7 @@ interface GoalFormProps {
   onSave: (goal: Goal | null) => void;
 }
 
-/** Edits the goal. It reaches the stream when it is saved. */
+/** Edits the goal. It reaches the stream only when saved. */
 export function GoalForm({ draft, hasGoal, isSaving, onChange, onSave }: GoalFormProps) {
   const goal = readGoal(draft);
   return (

@@ -5,7 +5,7 @@ import '../../../../widgets/look.ts';
 import { createView, type WidgetView } from '../../../../widgets/view.ts';
 import styles from './WidgetSettings.module.css';
 
-/** Draws a widget as OBS would, with its own code. */
+/** Draws a widget with its own code, as OBS would. */
 export function WidgetPreview({ look, content }: { look: AlertLook; content: WidgetContent }) {
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<WidgetView>(null);

@@ -32,14 +32,14 @@ function openSettings(urls: ReturnType<typeof addresses> | null, created: FakeAn
   const server = createFakeServer({
     [READ]: { body: { urls, settings: widgetSettings.parse({}) } },
     [CREATE]: created,
-    [SAVE]: { body: { message: 'It is saved.' } },
+    [SAVE]: { body: { message: 'Saved.' } },
   });
   renderApp(<WidgetSettings look={LOOK} />);
   return server;
 }
 
 describe('the widgets in Preferences', () => {
-  it('are drawn as on stream, and have addresses once the streamer asks for them', async () => {
+  it('are drawn as on stream, and have addresses once the streamer creates them', async () => {
     const server = openSettings(null, { body: { message: 'The widgets have new addresses.', urls: addresses('one') } });
     await waitFor(() => expect(document.querySelectorAll('.widget[data-look="paper"]')).toHaveLength(4));
     expect(document.querySelector('[data-widget="playing"]')?.textContent).toContain('Now playing');
@@ -53,7 +53,7 @@ describe('the widgets in Preferences', () => {
     await waitFor(() => expect(clipboard.copied).toEqual([addresses('one').recent]));
   });
 
-  it('get new addresses only after a question', async () => {
+  it('get new addresses only after a confirmation', async () => {
     const server = openSettings(addresses('one'), { body: { message: 'Done.', urls: addresses('two') } });
     await userEvent.click(await screen.findByRole('button', { name: 'New widget addresses' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep current addresses' }));
@@ -65,7 +65,7 @@ describe('the widgets in Preferences', () => {
     await waitFor(() => expect(clipboard.copied).toEqual([addresses('two').playing]));
   });
 
-  it('have a goal, which is tried in the preview and reaches the stream when it is saved', async () => {
+  it('have a goal, which is previewed while typed, reaches the stream when saved, and can be removed', async () => {
     const server = openSettings(addresses('one'));
     const title = await screen.findByLabelText('Title');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Put goal on stream' }).disabled).toBe(true);
@@ -76,7 +76,7 @@ describe('the widgets in Preferences', () => {
     expect(document.querySelector('[data-widget="goal"]')?.textContent).toContain('496 of 800 Bits');
     expect(server.callsTo(SAVE)).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Put goal on stream' }));
-    await screen.findByText('It is saved.');
+    await screen.findByText('Saved.');
     const startsAt = new Date('2026-11-23T18:00').getTime();
     const goal = { title: 'New chair', unit: 'bits', target: 800, startsAt };
     expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([{ goal }]);
@@ -84,7 +84,7 @@ describe('the widgets in Preferences', () => {
     await waitFor(() => expect(server.callsTo(SAVE).at(-1)?.body).toEqual({ goal: null }));
   });
 
-  it('say why there are none', async () => {
+  it('show why their addresses could not be created', async () => {
     openSettings(null, refusal(503, 'We cannot save anything right now.'));
     await userEvent.click(await screen.findByRole('button', { name: 'Create addresses for OBS' }));
     await screen.findByText('We cannot save anything right now.');

@@ -12,7 +12,7 @@ import { draftOf, type GoalDraft, GoalForm, readGoal } from './GoalForm.tsx';
 import { createSample } from './samples.ts';
 import styles from './WidgetSettings.module.css';
 
-/** Brings the widgets' own drawing with it. */
+/** Lazy, because it includes the widgets' own renderer. */
 const WidgetPreview = lazy(() => import('./WidgetPreview.tsx').then((module) => ({ default: module.WidgetPreview })));
 
 /** Query for the addresses of the widgets. */
@@ -23,7 +23,7 @@ const TEXTS: Readonly<Record<WidgetName, { title: string; hint: string }>> = {
   playing: { title: 'Now playing', hint: 'The alert that plays, and the next three.' },
   recent: { title: 'Recent', hint: 'The last five interactions that have played.' },
   goal: { title: 'Goal', hint: 'A bar that fills as alerts play. What is skipped or owed does not count.' },
-  leaders: { title: 'Leaderboard of the day', hint: 'Who used most today, by what has played.' },
+  leaders: { title: 'Leaderboard of the day', hint: 'Today’s top viewers, counting what has played.' },
 };
 
 /** Returns the time zone of this computer. */
@@ -100,7 +100,7 @@ export function WidgetSettings({ look }: { look: AlertLook }) {
                 ) : null}
                 {urls && name === 'leaders' ? (
                   <div className={styles.renew}>
-                    <p>The day begins at midnight, time of {zone}.</p>
+                    <p>The day begins at midnight ({zone}).</p>
                     {zone === ownZone() ? null : (
                       <Button look="quiet" onClick={() => saving.mutate({ timeZone: ownZone() })}>
                         Use {ownZone()}

@@ -13,9 +13,9 @@ const ENTRIES = [
   entry('viewer_three', 'Confetti', 25, 1),
 ];
 
-/** The goal that is shown until the streamer has one. */
+/** Goal of the preview until the streamer has one. */
 const GOAL = { title: 'Sub-zero ice bath', unit: 'bits', target: 5_000 } as const;
-/** Share of a goal that its preview has reached. */
+/** Share of the goal that is reached in the preview. */
 const REACHED = 0.62;
 
 /** Returns what the preview of a widget shows. `goal`: the streamer's own. */

@@ -24,7 +24,7 @@ describe('receiving uploaded files', () => {
     (await uploader.ask({ name: 'a', size: 100, type: 'audio/mpeg', filename: `d${Math.random()}`, ...over }))
       .json as Signed;
 
-  it('[LIM-08] never has more than the limit on disk, whatever length is declared', async () => {
+  it('[LIM-08] never stores more than the limit on disk, whatever length is declared', async () => {
     const big = Buffer.concat([mp3, Buffer.alloc(5 * MEGABYTE + 1 - mp3.length)]);
     const { url, fields } = await signed();
     let most = 0;
@@ -115,7 +115,7 @@ describe('receiving uploaded files', () => {
       'a thousand headers',
       (fields) => Buffer.concat([head(fields), Buffer.from(`--${B}\r\n${'X-A: b\r\n'.repeat(1_000)}\r\n`), mp3, END]),
     ],
-  ])('[API-21] refuses a form with %s, and keeps nothing', async (_, make) => {
+  ])('[API-21] refuses a form with %s, and stores nothing', async (_, make) => {
     const { url, fields } = await signed();
     const answer = await raw(url, make(fields));
     expect([answer.status, codeOf(answer)]).toEqual([400, 'upload.form']);
@@ -133,7 +133,7 @@ describe('receiving uploaded files', () => {
     expect([answer.status, codeOf(answer)]).toEqual([415, 'request.media_type']);
   });
 
-  it('keeps nothing of an aborted upload', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const { url, fields } = await signed();
     const body = Buffer.concat([head(fields), filePart(), END]);
     const sent = httpRequest(url, {

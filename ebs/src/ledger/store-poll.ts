@@ -1,18 +1,18 @@
 import type { Hints } from '../ports/hints.ts';
-import { EVERYBODY, processSubject } from '../ports/hints.ts';
+import { ALL_PROCESSES, processSubject } from '../ports/hints.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { Interaction } from './interaction.ts';
 import type { InteractionStore } from './stores.ts';
 
-/** Milliseconds between two looks at the store. Hints bring the next one forward, and nothing else depends on them. */
-const LOOK_MS = 500;
-/** Records taken in one look, at most. */
-const LOOK_MAX = 500;
-/** Milliseconds after which a record whose channel has no page anywhere is taken by any process. */
+/** Interval between polls of the store, in milliseconds. Hints bring the next one forward, and nothing else depends on them. */
+const POLL_MS = 500;
+/** Maximum records taken per poll. */
+const POLL_MAX = 500;
+/** Time after which any process takes a record whose channel has no page anywhere, in milliseconds. */
 const UNCLAIMED_MS = 1_000;
 
-/** What looking needs. */
-export interface LookDeps {
+/** Dependencies of `startStorePoll`. */
+export interface StorePollDeps {
   interactions: Pick<InteractionStore, 'findCalls' | 'findEach'>;
   ledger: {
     adopt(record: Interaction): void;
@@ -29,17 +29,17 @@ export interface LookDeps {
 }
 
 /**
- * Looks at the store for what other processes left for this one: records of channels whose page leads here, changes that
- * others made of records that run here, and which process is the home of which channel. A few queries that find nothing when
- * nothing is to be done, however many channels and pages there are. Returns a function that stops it.
+ * Polls the store for work that other processes left for this one: records of channels whose page leads here, changes that
+ * others made to records that run here, and which process is the home of which channel. An idle poll costs a few queries that
+ * return nothing, however many channels and pages there are. Returns a function that stops it.
  */
-export function startLook(deps: LookDeps): () => void {
+export function startStorePoll(deps: StorePollDeps): () => void {
   const { interactions, ledger, runner, homes, hints, clock, log, owner } = deps;
   let isStopped = false;
   let isAway = false;
-  let isLooking = false;
+  let isPolling = false;
   let isDue = false;
-  /** Records of hints, which are read by their id: the quickest query there is. */
+  /** Records named in hints, which are read by id: the fastest query there is. */
   let hinted = new Set<string>();
   let cancel = () => {};
 
@@ -57,7 +57,7 @@ export function startLook(deps: LookDeps): () => void {
     await runner.take(id);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!isStopped && (isDue || hinted.size > 0)) {
       const ids = isDue ? null : [...hinted];
       isDue = false;
@@ -67,49 +67,49 @@ export function startLook(deps: LookDeps): () => void {
           await homes.refresh();
           await ledger.readUnsure();
         }
-        const records = await (ids === null ? interactions.findCalls(owner, LOOK_MAX) : interactions.findEach(ids));
-        // A record that is leased to this process plays as soon as it is read. One that is to be taken may have been bought before it.
+        const records = await (ids === null ? interactions.findCalls(owner, POLL_MAX) : interactions.findEach(ids));
+        // Records to take come first: they may have been bought before one leased to this process, which plays as soon as it is read.
         const isOurs = ({ tell }: Interaction) => tell === owner;
         await Promise.all(records.filter((record) => !isOurs(record)).map(answer));
         await Promise.all(records.filter(isOurs).map(answer));
-        if (isAway) log.info('look.back');
+        if (isAway) log.info('poll.recovered');
         isAway = false;
       } catch (error) {
-        if (!isAway) log.warn('look.failed', { error: String(error) });
+        if (!isAway) log.warn('poll.failed', { error: String(error) });
         isAway = true;
         return;
       }
     }
   }
 
-  function lookSoon(): void {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => {
-      isLooking = false;
+  function pollSoon(): void {
+    if (isPolling) return;
+    isPolling = true;
+    void poll().finally(() => {
+      isPolling = false;
     });
   }
 
-  function lookAtAll(): void {
+  function pollAll(): void {
     isDue = true;
-    lookSoon();
+    pollSoon();
   }
 
-  function lookAt(id: string): void {
+  function pollRecord(id: string): void {
     hinted.add(id);
-    lookSoon();
+    pollSoon();
   }
 
   function schedule(): void {
-    cancel = clock.after(LOOK_MS, () => {
-      lookAtAll();
+    cancel = clock.after(POLL_MS, () => {
+      pollAll();
       schedule();
     });
   }
 
   const stopListening = [
-    hints.listen(processSubject(owner), (hint) => hint.about === 'record' && lookAt(hint.id)),
-    hints.listen(EVERYBODY, (hint) => hint.about === 'homes' && lookAtAll()),
+    hints.listen(processSubject(owner), (hint) => hint.about === 'record' && pollRecord(hint.id)),
+    hints.listen(ALL_PROCESSES, (hint) => hint.about === 'homes' && pollAll()),
   ];
   schedule();
   return () => {

@@ -1,13 +1,13 @@
-/** Calls a function for a key at once, and again at most every so often. */
-export interface Pacer {
+/** Throttles a function per key: the first call runs at once, repeated ones at most once per interval. */
+export interface Throttle {
   call(key: string): void;
-  /** Drops what waits. */
+  /** Drops the calls that are waiting. */
   stop(): void;
 }
 
-/** Creates a pacer. What is called again within `ms` milliseconds runs once when they are over. */
-export function createPacer(run: (key: string) => void, ms: number): Pacer {
-  /** Timers of keys that ran lately, and whether they were called since. */
+/** Creates a throttle. Calls repeated within `ms` milliseconds run once, at the end of that interval. */
+export function createThrottle(run: (key: string) => void, ms: number): Throttle {
+  /** Timers of keys that ran within the last interval, and whether they were called again since. */
   const recent = new Map<string, { timer: ReturnType<typeof setTimeout>; isCalled: boolean }>();
   const start = (key: string) => {
     run(key);

@@ -1,7 +1,7 @@
 import { obsAnswer, obsReport, obsThing, obsValue } from '@bitcue/shared/obs-studio/protocol.ts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
-import type { ObsErrandStore } from '../ports/obs-errands.ts';
+import type { ObsRequestStore } from '../ports/obs-requests.ts';
 import type { CollectionIndexes } from './collection-indexes.ts';
 
 const COLLECTION = 'obs_errands';
@@ -18,22 +18,25 @@ const answer = z.union([
   z.object({ kind: z.literal('refused'), why: z.literal('absent') }),
   z.object({ kind: z.literal('report'), report: obsReport }),
 ]);
-const errand = z.object({
+const request = z.object({
   _id: z.string(),
   channelId: z.string(),
   ask,
   due: z.number(),
-  /** Absent once it was taken. */
+  /** Absent once it is taken. */
   open: z.literal(true).optional(),
   answer: answer.optional(),
   createdAt: z.date(),
 });
-type Row = z.output<typeof errand>;
+type Row = z.output<typeof request>;
 
-/** Indexes of the questions between processes. That of open ones is empty when nothing is asked; nobody waits for a minute. */
-export const obsErrandIndexes: CollectionIndexes = {
+/**
+ * Indexes of the questions between processes. The one of open questions is empty while nothing is asked. Questions are
+ * removed after a minute, because nobody waits that long.
+ */
+export const obsRequestIndexes: CollectionIndexes = {
   collection: COLLECTION,
-  read: (row) => errand.parse(row),
+  read: (row) => request.parse(row),
   indexes: [
     { key: { open: 1 }, sparse: true },
     { key: { createdAt: 1 }, expireAfterSeconds: 60 },
@@ -41,7 +44,7 @@ export const obsErrandIndexes: CollectionIndexes = {
 };
 
 /** Creates the store of questions between processes. */
-export function createObsErrandStore(db: Db): ObsErrandStore {
+export function createObsRequestStore(db: Db): ObsRequestStore {
   const rows = db.collection<Row>(COLLECTION);
   return {
     async insert({ id, ...rest }, now) {
@@ -50,7 +53,7 @@ export function createObsErrandStore(db: Db): ObsErrandStore {
     async findOpen(now) {
       const found = await rows.find({ open: true, due: { $gt: now } }).toArray();
       return found.map((row) => {
-        const { _id: id, channelId, ask: asked, due } = errand.parse(row);
+        const { _id: id, channelId, ask: asked, due } = request.parse(row);
         return { id, channelId, ask: asked, due };
       });
     },
@@ -64,7 +67,7 @@ export function createObsErrandStore(db: Db): ObsErrandStore {
     async findAnswers(ids) {
       const found = await rows.find({ _id: { $in: [...ids] } }).toArray();
       return found.flatMap((row) => {
-        const { _id: id, answer: given } = errand.parse(row);
+        const { _id: id, answer: given } = request.parse(row);
         return given === undefined ? [] : [{ id, answer: given }];
       });
     },

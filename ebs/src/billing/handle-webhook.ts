@@ -3,7 +3,7 @@ import type { Clock, Log } from '../ports/system.ts';
 import type { TaskQueue } from '../tasks/tasks.ts';
 import { requestSync } from './sync-plan.ts';
 
-/** What taking in events of Stripe needs. */
+/** Dependencies of `handleWebhook`. */
 export interface TakeEventDeps {
   store: BillingStore;
   payments: Pick<Payments, 'readEvent'>;
@@ -13,10 +13,10 @@ export interface TakeEventDeps {
 }
 
 /**
- * Takes in a webhook of Stripe. The event is written down, then the task that asks Stripe for the subscription; Stripe repeats
- * what was not answered. An event that was dealt with does nothing any more. Throws `AppError` `billing.signature`.
+ * Handles a webhook from Stripe. Stores the event, then schedules the task that asks Stripe for the subscription. Stripe repeats
+ * events that were not answered; one that was already processed does nothing. Throws `AppError` `billing.signature`.
  */
-export async function takeEvent(deps: TakeEventDeps, body: Buffer, signature: string | undefined): Promise<void> {
+export async function handleWebhook(deps: TakeEventDeps, body: Buffer, signature: string | undefined): Promise<void> {
   const { store, payments, tasks, clock, log } = deps;
   const event = await payments.readEvent(body, signature);
   if (event === null) return;

@@ -14,7 +14,7 @@ import { createMemoryIntents, createMemoryInteractions } from '../../test/suppor
 import type { Homes } from '../channels/homes.ts';
 import { processSubject } from '../ports/hints.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { startLook } from './look.ts';
+import { startStorePoll } from './store-poll.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -68,7 +68,7 @@ function createRig({ hinted = true } = {}) {
         { leases: leases as never, interactions, ledger, runner, resume, clock: ofLiving, log, owner, others },
         await ledger.open(),
       );
-      startLook({
+      startStorePoll({
         interactions,
         ledger,
         runner,
@@ -105,7 +105,7 @@ function createRig({ hinted = true } = {}) {
 const rowOf = (rig: ReturnType<typeof createRig>, id: string) => rig.stores.interactions.rows.get(id);
 
 describe('a record of a channel whose page is at another process', () => {
-  it('is written with the lease of that process, which reads it at the hint, and is played there alone', async () => {
+  it('is written with the lease of that process, which reads it on a hint, and is played only there', async () => {
     const rig = createRig();
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -118,9 +118,9 @@ describe('a record of a channel whose page is at another process', () => {
     };
     await one.buy('tx-1');
     await settle(20);
-    // Nothing is to be taken there, which would be one more write before it plays.
+    // It need not be taken there, which would cost one more write before it plays.
     expect(states).not.toContain('queued');
-    // It was read by its id: no look at everything was due yet.
+    // It was read by its id: no full poll was due yet.
     expect(rig.asked.calls).toBe(0);
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'leased', lease: { owner: 'two' } });
     expect(two.page.plays()).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(await one.ledger.find('tx-1')).toMatchObject({ state: 'done' });
   });
 
-  it('is read at the next look if the hint is lost, by its home alone', async () => {
+  it('is read on the next poll if the hint is lost, only by its home', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -142,11 +142,11 @@ describe('a record of a channel whose page is at another process', () => {
     expect(two.page.plays()).toHaveLength(1);
     const { calls } = rig.asked;
     await rig.clock.advance(10_000);
-    // One query in each look of each process, whatever plays.
+    // One query per poll of each process, whatever plays.
     expect(rig.asked.calls - calls).toBe(40);
   });
 
-  it('is taken by another process after its home has died, once', async () => {
+  it('is taken once by another process after its home has died', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -164,7 +164,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(one.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue', 'tx-2:a.cue']);
   });
 
-  it('is taken over if its home died before it looked', async () => {
+  it('is taken over if its home died before it polled', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -177,7 +177,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect([one, two].map(({ page }) => page.plays().length)).toEqual([1, 0]);
   });
 
-  it('goes on to where the page is if it has moved before its home looked', async () => {
+  it('moves on to the new home if the page moves before the old one polls', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -190,7 +190,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('plays after what was bought before it, which another process hands over at that moment', async () => {
+  it('plays after an earlier purchase that another process hands over at that moment', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     await one.buy('tx-1');
@@ -215,7 +215,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(two.page.plays().map(({ id }) => id)).toEqual(['tx-1:a.cue', 'tx-2:a.cue']);
   });
 
-  it('is played although the answer to the write that took it was lost', async () => {
+  it('is played even if the answer to the write that took it is lost', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     await one.buy('tx-1');
@@ -240,7 +240,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done' });
   });
 
-  it('is not played again because of what was read before its end', async () => {
+  it('is not played again because of a copy that was read before its end', async () => {
     const rig = createRig();
     const one = await rig.start('one');
     one.lead();
@@ -256,7 +256,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(one.ledger.listOpen()).toEqual([]);
   });
 
-  it('goes there when the page connects after the purchase, and not while something of it is under way', async () => {
+  it('goes there when the page connects after the purchase', async () => {
     const rig = createRig();
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     await one.buy('tx-1');
@@ -270,7 +270,7 @@ describe('a record of a channel whose page is at another process', () => {
     expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'done', replayed: false });
   });
 
-  it('is told to the process that runs it when another one changes it', async () => {
+  it('is reported to the process that runs it when another one changes it', async () => {
     const rig = createRig({ hinted: false });
     const [one, two] = [await rig.start('one'), await rig.start('two')];
     two.lead();
@@ -289,7 +289,7 @@ describe('a record of a channel whose page is at another process', () => {
   });
 });
 
-it('a hint about a record that is not called changes nothing', async () => {
+it('a hint about a record that waits for no other process changes nothing', async () => {
   const rig = createRig({ hinted: false });
   const [one, two] = [await rig.start('one'), await rig.start('two')];
   one.lead();
@@ -306,7 +306,7 @@ it('a hint about a record that is not called changes nothing', async () => {
 it('a record that waited in a process that died is decided by another', async () => {
   const rig = createRig({ hinted: false });
   const [one, two] = [await rig.start('one'), await rig.start('two')];
-  // Nothing says yet what it is for.
+  // It is not known yet what it is for.
   await one.ledger.record(makeEvidence('webhook', 'tx-1'));
   expect(rowOf(rig, 'tx-1')).toMatchObject({ state: 'received' });
   rig.kill('one');
@@ -315,7 +315,7 @@ it('a record that waited in a process that died is decided by another', async ()
   expect(two.ledger.listOpen()).toEqual([]);
 });
 
-it('a queued record without a page anywhere is taken by one process, whichever', async () => {
+it('a queued record without a page anywhere is taken by exactly one process', async () => {
   const rig = createRig({ hinted: false });
   const [one, two] = [await rig.start('one'), await rig.start('two')];
   await one.buy('tx-1');

@@ -5,10 +5,10 @@ import type { RawRoute } from '../http/route.ts';
 import type { ReceivingUploads, UploadPolicies } from '../ports/uploads.ts';
 import { IDLE_MS, readUploadForm, watchIdle } from './read-upload-form.ts';
 
-/** Milliseconds for which the rest of a refused upload is read and discarded, so that the browser reads the answer. */
+/** How long the rest of a refused upload is read and discarded, so that the browser reads the answer, in milliseconds. */
 const DRAIN_MS = 10_000;
 
-/** What the doors of uploads need. */
+/** Options for `uploadRoute` and `putRoute`. */
 export interface UploadDoorOptions {
   path: string;
   policies: Pick<UploadPolicies, 'verify' | 'verifyPut'>;
@@ -19,7 +19,7 @@ export interface UploadDoorOptions {
  * Accepts a file that a signed policy allows at `POST /uploads`, as a multipart form (API-21). Answers 204 once it is
  * on disk. Anyone who has the policy may send the file; the policy names its owner.
  */
-export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawRoute {
+export function uploadRoute({ path, policies, uploads }: UploadDoorOptions): RawRoute {
   return {
     method: 'POST',
     path,
@@ -39,7 +39,7 @@ export function uploadDoor({ path, policies, uploads }: UploadDoorOptions): RawR
  * Accepts a file at an address that was signed for it, by PUT with its content type (API-35). Answers 204 once it is on disk. Anyone
  * who has the address may send the file; the address names its owner.
  */
-export function putDoor({ path, policies, uploads }: UploadDoorOptions): RawRoute {
+export function putRoute({ path, policies, uploads }: UploadDoorOptions): RawRoute {
   return {
     method: 'PUT',
     path: `${path}/:ownerId/:filename`,
@@ -59,11 +59,11 @@ export function putDoor({ path, policies, uploads }: UploadDoorOptions): RawRout
   };
 }
 
-/** Returns the body of a request as a stream of its own, which can be given up before the request has ended. It fails if it is cut off. */
+/** Returns a request's body as a separate stream, which can be abandoned before the request ends. It fails if cut off. */
 function bodyOf(request: Request): Readable {
   const body = new PassThrough();
   const fail = (why: string) => body.destroy(new AppError('upload.form', { detail: { why } }));
-  // Whoever reads it reports its failure.
+  // The reader of the stream reports its failure.
   body.on('error', () => {});
   const stopWatching = watchIdle(request, IDLE_MS, () => fail('idle'));
   body.once('close', stopWatching);

@@ -24,11 +24,11 @@ const RETURNS = [
 ];
 
 /**
- * Chooses what needs approval on the whole channel, besides the items and rewards that need it by themselves, and when
- * points that still wait go back after a stream, whether anything is sold while nobody can see an alert, whether viewers see
- * how many alerts are ahead, and during which scenes alerts wait.
+ * Edits the rules of the whole channel: what needs approval besides the items and rewards that always do, when waiting
+ * points go back after a stream, whether anything is sold while nobody can see an alert, whether viewers see how many
+ * alerts are ahead of theirs, and during which scenes alerts wait.
  */
-export function AskFirst({ waiting }: { waiting: WaitingRules }) {
+export function WaitingRulesFields({ waiting }: { waiting: WaitingRules }) {
   const client = useQueryClient();
   const { queryKey } = channelStateQuery;
   const { mutate, variables, isPending } = useMutation({
