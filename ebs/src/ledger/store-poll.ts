@@ -72,10 +72,10 @@ export function startStorePoll(deps: StorePollDeps): () => void {
         const isOurs = ({ tell }: Interaction) => tell === owner;
         await Promise.all(records.filter((record) => !isOurs(record)).map(answer));
         await Promise.all(records.filter(isOurs).map(answer));
-        if (isAway) log.info('poll.recovered');
+        if (isAway) log.info('store.poll_recovered');
         isAway = false;
       } catch (error) {
-        if (!isAway) log.warn('poll.failed', { error: String(error) });
+        if (!isAway) log.warn('store.poll_failed', { error: String(error) });
         isAway = true;
         return;
       }
