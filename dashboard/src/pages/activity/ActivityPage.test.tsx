@@ -400,7 +400,7 @@ describe('the activity page', () => {
     await waitFor(() => {
       const [last] = server.callsTo('GET /api/user/history').slice(-1);
       const asked = Object.fromEntries(new URLSearchParams(last?.search));
-      expect(asked).toEqual({ state: 'ended', paid: 'points', outcome: 'skipped', search: 'horn' });
+      expect(asked).toEqual({ state: 'ended', order: 'newest', paid: 'points', outcome: 'skipped', search: 'horn' });
     });
     await history.findByText('Nothing matches');
   });
