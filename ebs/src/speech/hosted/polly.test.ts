@@ -74,7 +74,7 @@ it.each([
   [{ status: 400, name: 'ThrottlingException' }, 'away', ProviderBusyError, 'is overloaded'],
   [{ status: 429, name: 'TooManyRequestsException' }, 'away', ProviderBusyError, 'is overloaded'],
   [{ status: 503, name: 'ServiceUnavailableException' }, 'away', ProviderBusyError, 'is overloaded'],
-  [{ status: 402, name: 'ServiceQuotaExceededException' }, 'quota', VoiceProviderError, 'no more'],
+  [{ status: 402, name: 'ServiceQuotaExceededException' }, 'quota', VoiceProviderError, 'reached its quota'],
   [{ status: 400, name: 'TextLengthExceededException' }, 'refused', VoiceProviderError, '400 TextLengthExceeded'],
   [{ status: 400, name: 'EngineNotSupportedException' }, 'refused', VoiceProviderError, '400 EngineNotSupported'],
   [{ status: 500, name: 'ServiceFailureException' }, 'away', VoiceProviderError, '500 ServiceFailure'],
