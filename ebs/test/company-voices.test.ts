@@ -88,6 +88,6 @@ describe("the operator's commands", () => {
     elevenLabs.useUp();
     expect(awayOf(await ask(), 'Alice')).toContain('nearly used up');
     const without = await ask({ ELEVENLABS_API_KEY: '' });
-    expect(awayOf(without, 'Alice')).toContain('not set up');
+    expect(awayOf(without, 'Alice')).toContain('not configured');
   });
 });
