@@ -5,14 +5,16 @@ import type { ItemStore } from '../ports/items.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { PanelNotice } from '../ports/twitch.ts';
 
-/** How long uses of items without a cooldown are collected, in milliseconds: nothing waits for them. */
+/** Minimum time that uses of items without a cooldown are collected, in milliseconds: nothing waits for them. */
 const GATHER_MS = 1_000;
+/** How much longer the next ones are collected for each use written, in milliseconds: that makes at most 40 writes a second. */
+const GATHER_MS_PER_USE = 25;
 
 /** Dependencies of `createUseRecorder`. */
 export interface MarkUsedDeps {
-  ledger: Ledger;
-  items: ItemStore;
-  channels: ChannelCache;
+  ledger: Pick<Ledger, 'onChange'>;
+  items: Pick<ItemStore, 'markUsed' | 'markManyUsed'>;
+  channels: Pick<ChannelCache, 'forget'>;
   /** Tells panels, which show the cooldown from then on. */
   notice: Pick<PanelNotice, 'changed'>;
   clock: Clock;
@@ -30,10 +32,11 @@ export interface UseRecorder {
 /**
  * Records an item's last use when somebody has paid for it, which starts its cooldown. It follows the durable record and
  * only ever moves the time forward, so it can run again after a crash. Uses of items without a cooldown are written
- * together, once a second, and one that is lost only leaves an earlier time.
+ * together, once a second or less often, and one that is lost only leaves an earlier time.
  */
 export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
   let collected = new Map<string, { id: string; at: number }>();
+  let gatherMs = GATHER_MS;
   let cancel: (() => void) | null = null;
 
   const logFailure = (ids: string[]) => (error: unknown) =>
@@ -45,6 +48,7 @@ export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
     const uses = collected;
     collected = new Map();
     const list = [...uses].map(([uuid, { at }]) => ({ uuid, at }));
+    gatherMs = Math.max(GATHER_MS, list.length * GATHER_MS_PER_USE);
     await deps.items.markManyUsed(list).catch(logFailure([...uses.values()].map(({ id }) => id)));
   }
 
@@ -63,7 +67,7 @@ export function createUseRecorder(deps: MarkUsedDeps): UseRecorder {
       return;
     }
     if (createdAt > (collected.get(item.uuid)?.at ?? 0)) collected.set(item.uuid, use);
-    cancel ??= deps.clock.after(GATHER_MS, () => void flush());
+    cancel ??= deps.clock.after(gatherMs, () => void flush());
   }
 
   deps.ledger.onChange(record);
