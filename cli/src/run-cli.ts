@@ -103,7 +103,7 @@ const GROUPS = [
   },
   {
     name: 'ledger',
-    description: 'What viewers paid for, and what became of it.',
+    description: 'What viewers paid for, and the outcome.',
     commands: [addLedgerOwed, addLedgerShow, addLedgerExplain, addLedgerReplay, addLedgerExport],
   },
   { name: 'rewards', description: 'Channel-point rewards.', commands: [addRewardsList, addRewardsDrift] },

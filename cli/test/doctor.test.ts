@@ -167,7 +167,9 @@ describe('data', () => {
 
   it('the disk is full, voices are missing, and a clip has lost its file', async () => {
     expect(await findProblems({ DISK_RESERVE_MB: '900000000' })).toEqual([
-      expect.stringMatching(/^disk Only .* are free at .*: below 900000000 MB, uploads and speech stop\. Free up disk space\.$/),
+      expect.stringMatching(
+        /^disk Only .* are free at .*: below 900000000 MB, uploads and speech stop\. Free up disk space\.$/,
+      ),
     ]);
     const empty = other('empty');
     mkdirSync(empty);

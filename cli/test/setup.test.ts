@@ -77,7 +77,7 @@ it('asks again after a wrong answer and says why, writes the settings, creates t
     'The secret does not belong to this client id.',
     'Nobody on Twitch has the login nobody_has_this.',
     'it decodes to less than 32 bytes',
-    'the extension secret is another one, or the owner is somebody else',
+    'either the extension secret or the owner is wrong',
     'The extension has no version 9.9.9.',
     'ok: Demo extension 0.0.1, InTest',
     'A login has letters, digits and _ only.',

@@ -115,7 +115,7 @@ async function checkVersion(
     found = await about.findVersion(of);
   } catch (error) {
     if (error instanceof HelixError && error.status === 401) {
-      return 'Twitch refuses what is signed with it: the extension secret is another one, or the owner is somebody else.';
+      return 'Twitch rejects signatures made with it: either the extension secret or the owner is wrong.';
     }
     return describeRefusal(error);
   }

@@ -162,7 +162,7 @@ export const LIBRARY_PLACES: readonly DashboardPlace[] = [
     name: 'upload-trim-video',
     path: UPLOAD,
     enter: trim(confetti, ['Start', 'ArrowRight', 3], ['End', 'ArrowLeft', 10]),
-    shows: /a video starts at a key frame: this one at 0\.0 s/,
+    shows: /this one starts at the key frame at 0\.0 s/,
   },
   {
     name: 'upload-trim-refused',

@@ -315,9 +315,9 @@ const REWARD_PLACES: readonly DashboardPlace[] = [
       await page.getByRole('button', { name: /^Chat Mode/ }).click();
       await page.getByLabel('Mode', { exact: true }).selectOption('slow');
       await page.getByLabel('Duration', { exact: true }).fill('300');
-      await page.getByText(/^If the mode is on already/).scrollIntoViewIfNeeded();
+      await page.getByText(/^If the mode is already on/).scrollIntoViewIfNeeded();
     },
-    shows: /Twitch takes 3 to 120/,
+    shows: /Twitch allows 3 to 120/,
   },
   {
     name: 'reward-vip',

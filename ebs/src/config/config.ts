@@ -270,7 +270,7 @@ function listProblems(env: Record<string, string | undefined>, local: boolean): 
     }
   }
   if (!env.EXTENSION_CLIENT_SECRET && extensionId !== twitchId) {
-    problems.push('EXTENSION_CLIENT_SECRET: must be set, as the two client ids differ.');
+    problems.push('EXTENSION_CLIENT_SECRET: must be set, because the two client ids differ.');
   }
   problems.push(...listStorageProblems(env, local), ...listBillingProblems(env), ...listVoiceProblems(env, local));
   if (env.REDIS_URL && !env.MONGODB_URI) {

@@ -29,7 +29,7 @@ export function explainRefusal(
     case 'missing':
       return thing === null ? 'OBS does not have it.' : `OBS has no ${nameOf(thing, value)}.`;
     case 'no-way':
-      return 'OBS does not let the alert page do this: see how to switch it on in the settings of the feature.';
+      return 'OBS does not let the alert page do this: see how to set it up in the settings of the feature.';
     case 'replay-off':
       return 'The replay buffer is off in OBS.';
     case 'streaming':

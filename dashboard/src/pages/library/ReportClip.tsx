@@ -85,7 +85,7 @@ function ReportModal({ item, onClose }: { item: MediaItem; onClose: () => void }
           {isMissing ? 'Choose what is wrong with it.' : report.error ? messageOf(report.error) : null}
         </p>
         <p className={styles.about}>
-          The operator of this server looks at it. Its owner does not learn who reported it. What is not allowed, the{' '}
+          The operator of this server will review it. Its owner does not learn who reported it. What is not allowed, the{' '}
           <Link to="/library-guidelines">guidelines</Link> say.
         </p>
       </div>

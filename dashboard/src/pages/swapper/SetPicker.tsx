@@ -84,7 +84,7 @@ export function SetPicker({ set, known, onChange }: SetPickerProps) {
             </ul>
           )}
           {gone > 0 ? <p className={styles.warn}>{gone} of the set no longer exist.</p> : null}
-          {isFull ? <p className={styles.warn}>{SWAP_REWARDS_MAX} rewards is the most a set can have.</p> : null}
+          {isFull ? <p className={styles.warn}>A set can have up to {SWAP_REWARDS_MAX} rewards.</p> : null}
         </>
       )}
     </fieldset>

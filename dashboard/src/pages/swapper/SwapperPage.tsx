@@ -108,7 +108,7 @@ function Loaded({ view }: { view: SwapperView }) {
             action={{ label: 'New rule', onClick: add }}
           >
             A rule names a set of rewards and when it is on: for a category, words in the title, a time, live or
-            offline, or when you say so.
+            offline, or when you choose.
           </StateNote>
         </Card>
       ) : (
@@ -158,7 +158,7 @@ function RewardsNotes({ rewards }: Pick<Members, 'rewards'>) {
           title="Twitch gives channel points to affiliates and partners"
           icon={<Lock size={20} aria-hidden="true" />}
         >
-          You can make rules now. Rewards are swapped from the day your channel has points; items are swapped today.
+          You can create rules now. Items are swapped right away; rewards, once your channel has points.
         </StateNote>
       ) : (
         <StateNote

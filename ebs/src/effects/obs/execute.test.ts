@@ -75,7 +75,7 @@ it.each<[string, object, Parameters<typeof run>[1], string]>([
     'needs obs-websocket',
     event('audio', 'mute', 'Mic'),
     { report: { websocket: 'off' } },
-    'OBS does not let the alert page do this: see how to switch it on in the settings of the feature.',
+    'OBS does not let the alert page do this: see how to set it up in the settings of the feature.',
   ],
   [
     'is a replay buffer that is off',

@@ -8,7 +8,7 @@ export const skipMediaSettings = z.object({});
 export const skipMedia = defineFeature({
   type: 'skipMedia',
   title: 'Skip Media',
-  description: 'Stops the alert that plays, and starts the next one.',
+  description: 'Stops the current alert and starts the next one.',
   settings: skipMediaSettings,
   allowedOn: ['reward'],
   scopes: [],

@@ -20,7 +20,7 @@ const widgetsQuery = queryOptions({ queryKey: ['widgets'], queryFn: () => call(r
 
 /** Names of the widgets, and what they are for. */
 const TEXTS: Readonly<Record<WidgetName, { title: string; hint: string }>> = {
-  playing: { title: 'Now playing', hint: 'The alert that plays, and the next three.' },
+  playing: { title: 'Now playing', hint: 'The current alert and the next three.' },
   recent: { title: 'Recent', hint: 'The last five interactions that have played.' },
   goal: { title: 'Goal', hint: 'A bar that fills as alerts play. What is skipped or owed does not count.' },
   leaders: { title: 'Leaderboard of the day', hint: 'Today’s top viewers, counting what has played.' },
